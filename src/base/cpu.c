@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "base/cpu.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+
+/* Bits of CPUID, XCR0: Intel SDM volume 1, 13.3 and 14.3; volume 2, CPUID. */
+enum { XCR0_YMM = 0x06, XCR0_ZMM = 0xe6 };
+
+static unsigned saved_registers(void)
+{
+    uint32_t low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+unsigned cpu_features(void)
+{
+    unsigned a, b, c, d, saved = 0, found = 0;
+    if (!__get_cpuid(1, &a, &b, &c, &d))
+        return 0;
+    if (d & bit_SSE2)
+        found |= CPU_SSE2;
+    if (c & bit_SSSE3)
+        found |= CPU_SSSE3;
+    if (c & bit_OSXSAVE)
+        saved = saved_registers();
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d))
+        return found;
+    if ((b & bit_BMI) && (b & bit_BMI2))
+        found |= CPU_BMI2;
+    if ((found & CPU_BMI2) && (b & bit_AVX2) && (saved & XCR0_YMM) == XCR0_YMM)
+        found |= CPU_AVX2;
+    const unsigned avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
+    if ((found & CPU_AVX2) && (b & avx512) == avx512 && (c & bit_AVX512VBMI) &&
+        (saved & XCR0_ZMM) == XCR0_ZMM)
+        found |= CPU_AVX512;
+    return found;
+}
+
+#elif defined(__aarch64__)
+
+unsigned cpu_features(void)
+{
+    return CPU_NEON; /* part of the base architecture */
+}
+
+#else
+
+unsigned cpu_features(void)
+{
+    return 0;
+}
+
+#endif
+
+void cpu_feature_names(unsigned features, char *text, size_t size)
+{
+    static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "bmi2",
+                                                    "avx2", "avx512", "neon"};
+    size_t used = 0;
+    text[0] = '\0';
+    for (unsigned i = 0; i < CPU_FEATURES; i++)
+        if (features & 1u << i) {
+            int n = snprintf(text + used, size - used, "%s%s", used ? " " : "", names[i]);
+            if (n < 0 || (size_t)n >= size - used)
+                return;
+            used += (size_t)n;
+        }
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: ISC */
+/* What the CPU can do, and the operating system lets it do. */
+#ifndef BASE_CPU_H
+#define BASE_CPU_H
+
+#include <stddef.h>
+
+enum cpu_feature {
+    CPU_SSE2 = 1 << 0,
+    CPU_SSSE3 = 1 << 1,
+    CPU_BMI2 = 1 << 2,   /* BMI1 and BMI2 */
+    CPU_AVX2 = 1 << 3,   /* with BMI1 and BMI2, and the system saves ymm registers */
+    CPU_AVX512 = 1 << 4, /* F, BW, DQ, VL and VBMI, and the system saves zmm registers */
+    CPU_NEON = 1 << 5,
+    CPU_FEATURES = 6     /* how many */
+};
+
+/* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the
+   operating system saves its registers. */
+unsigned cpu_features(void);
+
+/* Short names of a set, with blanks between, for -v; `text` holds at least 64 octets. */
+void cpu_feature_names(unsigned features, char *text, size_t size);
+
+#endif

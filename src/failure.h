@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: ISC */
+/* Why something failed: a code and what is needed to say it.  The sentences and exit statuses
+   stand in message.c alone. */
+#ifndef FAILURE_H
+#define FAILURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum failure_code {
+    FAILURE_NONE,
+
+    /* input and output: exit status 1 */
+    FAILURE_OPEN_INPUT,    /* error */
+    FAILURE_READ,          /* error */
+    FAILURE_SHRUNK,        /* the input became shorter while it was read */
+    FAILURE_IS_DIRECTORY,  /* the input or output is a directory */
+    FAILURE_OUTPUT_EXISTS, /* and -f was not given */
+    FAILURE_CREATE,        /* error; name is the output */
+    FAILURE_NO_TEMPORARY,  /* error; the output's directory cannot be written */
+    FAILURE_WRITE,         /* error */
+    FAILURE_FINISH,        /* error; sync, close or rename */
+    FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
+    FAILURE_NO_MEMORY,
+    FAILURE_RANDOM, /* error; the random source */
+
+    /* usage: 2 */
+    FAILURE_SAME_FILE,    /* name and other are the same file */
+    FAILURE_TERMINAL,     /* ciphertext to a terminal */
+    FAILURE_KEY_OPEN,     /* error */
+    FAILURE_KEY_LENGTH,   /* number: octets found (33: more than 32 and not 64 to 66) */
+    FAILURE_KEY_NEWLINE,  /* 33 or 34 octets that end in a line end: number: octets found */
+    FAILURE_KEY_HEX,      /* 64 to 66 octets that are no 64 hexadecimal digits and a line end */
+    FAILURE_NO_TERMINAL,  /* nowhere to ask for a passphrase */
+    FAILURE_PASSPHRASE_OPEN,     /* error */
+    FAILURE_PASSPHRASE_EMPTY,
+    FAILURE_PASSPHRASE_LONG,
+    FAILURE_PASSPHRASE_DIFFERS,  /* asked twice */
+    FAILURE_SBOX_OPEN,    /* error; also: no such name */
+    FAILURE_SBOX_TABLE,   /* number: line, part: enum gost_sbox_fault */
+    FAILURE_SBOX_NEEDED,  /* the container has S-box 0 */
+    FAILURE_SBOX_NOT_NEEDED,
+    FAILURE_NEEDS_KEY_FILE,   /* the container was made with a key file */
+    FAILURE_NEEDS_PASSPHRASE, /* ... with a passphrase */
+    FAILURE_HEADER_OPEN,  /* error */
+    FAILURE_DIGEST_FILE,  /* unreadable (error) or malformed (error 0) --check-digest file */
+    FAILURE_NO_KERNEL,    /* other: the name asked for */
+    FAILURE_ARGON2_COST,  /* beyond what this reader allows; number: KiB, part: passes */
+
+    /* the key check: 3 */
+    FAILURE_WRONG_KEY,
+
+    /* the container: 4 */
+    FAILURE_HEADER,       /* part: enum header_fault; number: value; at: offset */
+    FAILURE_SEGMENT,      /* segment, at: damaged, cut or extended */
+    FAILURE_TRUNCATED,    /* segment, at */
+    FAILURE_DIGEST,       /* --check-digest differs */
+    FAILURE_PADDING,      /* raw ECB: bad PKCS#7 padding */
+    FAILURE_WHOLE_BLOCKS, /* raw ECB: number octets, no multiple of 8 */
+};
+
+struct failure {
+    enum failure_code code;
+    int error;         /* errno, or 0 */
+    const char *name;  /* the file, as the user wrote it; "standard input" */
+    const char *other; /* a second file or word */
+    int part;
+    uint64_t number;
+    uint64_t segment; /* index */
+    uint64_t at;      /* octet offset in the file */
+    uint64_t data_at; /* octet offset in the data */
+};
+
+/* Fills `failure` and returns false, so that `return failure_set(...)` reads well. */
+bool failure_set(struct failure *failure, enum failure_code code, const char *name, int error);
+
+#endif

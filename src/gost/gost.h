@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: ISC */
+/* GOST 28147-89 (RFC 5830): ECB ("prostaya zamena") and counter mode ("gammirovanie").
+
+   Octet order is little-endian throughout: octets 0..3 of a block are N1, 4..7 are N2; octets
+   0..3 of a key are X0.  Nothing here allocates, fails or keeps state between calls.  In every
+   function `out` may be `in` itself; otherwise the two must not overlap. */
+#ifndef GOST_GOST_H
+#define GOST_GOST_H
+
+#include "gost/sbox.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GOST_BLOCK = 8,  /* octets */
+    GOST_KEY = 32,   /* octets */
+    GOST_PIECE = 128 /* blocks, 1024 octets: what CryptoPro key meshing encrypts under one key */
+};
+
+#define GOST_C1 0x01010104u /* RFC 5830 section 6: added to N4, mod 2^32-1 */
+#define GOST_C2 0x01010101u /* added to N3, mod 2^32 */
+
+enum gost_direction { GOST_ENCRYPT, GOST_DECRYPT };
+
+struct gost_key {
+    uint32_t word[8]; /* X0..X7.  A secret: wipe it after use */
+};
+
+/* The counter N3, N4 of counter mode, as it stands before a step. */
+struct gost_counter {
+    uint32_t n3, n4;
+};
+
+struct gost_kernel; /* gost/kernels.h */
+
+/* The cipher with its S-boxes: all that does not depend on the key.  Read-only after
+   gost_init(), shared by all threads. */
+struct gost {
+    struct gost_sbox sbox;
+    const struct gost_kernel *kernel;       /* for long runs */
+    const struct gost_kernel *short_kernel; /* for runs too short for `kernel`, and its rest */
+    void (*one)(const struct gost *, const struct gost_key *, enum gost_direction,
+                const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
+    int circuits;             /* number of the named set whose circuits serve; 0: none */
+    uint32_t table[4][256];   /* two S-boxes and the rotation in one look-up */
+    uint8_t nibble[3][4][16]; /* the same, for shuffles of nibbles; see byteslice.inc.c */
+};
+
+/* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every
+   machine has.  gost_choose() in gost/kernels.h takes better ones. */
+void gost_init(struct gost *g, const struct gost_sbox *sbox);
+
+void gost_set_key(struct gost_key *key, const uint8_t octets[GOST_KEY]);
+
+/* One block (RFC 5830 section 5), without addresses or branches that depend on secrets. */
+void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+              const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
+
+/* ECB over `blocks` whole blocks. */
+void gost_ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+              const uint8_t *in, uint8_t *out, size_t blocks);
+
+/* The counter before the first step: the encrypted synchro message (RFC 5830 section 6). */
+struct gost_counter gost_counter_start(const struct gost *g, const struct gost_key *key,
+                                       const uint8_t iv[GOST_BLOCK]);
+
+/* The counter `steps` steps after `from`: exact for all 2^64 numbers of steps. */
+struct gost_counter gost_counter_jump(struct gost_counter from, uint64_t steps);
+
+/* XORs the gamma of the blocks that follow `from` (step, then encrypt) into `octets` octets. */
+void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+              const uint8_t *in, uint8_t *out, size_t octets);
+
+/* A piece of a meshed stream: its key, and the counter before its first step. */
+struct gost_piece {
+    struct gost_key key;
+    struct gost_counter from;
+};
+
+/* Counter mode over `octets` octets in pieces of 1024 (the last may be shorter), each under its
+   own key: ceil(octets / 1024) pieces. */
+void gost_ctr_pieces(const struct gost *g, const struct gost_piece *pieces, const uint8_t *in,
+                     uint8_t *out, size_t octets);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: ISC */
+/* A kernel runs SHA-512's compression function over blocks of `lanes` messages at once.  The
+   table in kernels.c is the only place that knows their names. */
+#ifndef SHA512_KERNELS_H
+#define SHA512_KERNELS_H
+
+#include "sha512/sha512.h"
+
+#include <stdbool.h>
+
+struct sha512_kernel {
+    const char *name; /* "lanes-avx2" */
+    unsigned cpu;     /* set of enum cpu_feature that it needs */
+    unsigned lanes;   /* messages at once; 1: a kernel for one stream */
+    /* Takes `blocks` blocks of each message: state[i] advances over data[i], i < lanes. */
+    void (*compress)(uint64_t *const state[], const uint8_t *const data[], size_t blocks);
+};
+
+/* All kernels that this build has, best expected first. */
+const struct sha512_kernel *sha512_kernels(size_t *count);
+
+/* Whether `kernel` agrees with the plain one. */
+bool sha512_kernel_agrees(const struct sha512_kernel *kernel);
+
+/* Takes the best kernels that the CPU (a set of enum cpu_feature) has; those that fail the
+   self-test are passed over and reported through `refused` (may be NULL). */
+void sha512_choose(struct sha512_engine *engine, unsigned cpu,
+                   void (*refused)(const struct sha512_kernel *));
+
+#endif

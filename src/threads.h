@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: ISC */
+/* How many threads to use. */
+#ifndef THREADS_H
+#define THREADS_H
+
+/* OMP_NUM_THREADS if it is set, else the smaller of the CPUs we may run on (affinity) and the
+   least cgroup cpu.max (v2) or cfs quota (v1) from our group up to the root, rounded up; at
+   least 1. */
+unsigned threads_default(void);
+
+/* Starts `wanted` - 1 threads that only sleep, ends them, and returns how many threads there can
+   be, the caller included.  libgomp would end the process if it could not start one. */
+unsigned threads_possible(unsigned wanted);
+
+#endif

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: ISC
+# Every test speaks TAP: the unit tests (Check) in tests/unit, the command line's in tests/cli.
+TEST_EXTENSIONS = .sh
+TAP_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+LOG_DRIVER = $(TAP_DRIVER)
+SH_LOG_DRIVER = $(TAP_DRIVER)
+SH_LOG_COMPILER = $(SHELL)
+AM_TESTS_ENVIRONMENT = \
+    LC_ALL=C; export LC_ALL; \
+    CK_TAP_LOG_FILE_NAME=-; export CK_TAP_LOG_FILE_NAME; \
+    CK_VERBOSITY=silent; export CK_VERBOSITY; \
+    CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
+    tests=$(abs_top_srcdir)/tests; export tests; \
+    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
+
+unit_tests =
+if HAVE_CHECK
+check_PROGRAMS += $(unit_tests)
+check_LIBRARIES = libunit.a
+TESTS += $(unit_tests)
+endif
+
+libunit_a_SOURCES = tests/unit/unit.c tests/unit/unit.h
+libunit_a_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
+unit_cppflags = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
+unit_ldadd = libunit.a libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS) $(CHECK_LIBS)
+
+unit_tests += tests/unit/check_base
+tests_unit_check_base_SOURCES = tests/unit/check_base.c
+tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_base_LDADD = $(unit_ldadd)
+
+tests_in_shell =
+TESTS += $(tests_in_shell)
+EXTRA_DIST += $(tests_in_shell)
