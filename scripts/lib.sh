@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: ISC
+# Sourced by the scripts beside it: where the sources are, and packages.
+# shellcheck shell=sh
+# shellcheck disable=SC2034 # used by those who source this
+sources=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd) || exit 1
+
+have() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+have_library() {
+    have pkg-config && pkg-config --exists "$1" 2>/dev/null
+}
+
+# Prints the Debian packages that building still wants.
+packages_to_build() {
+    have cc || have gcc || echo gcc libc6-dev
+    have make || echo make
+    have autoreconf || echo autoconf
+    have automake || echo automake
+    have pkg-config || echo pkg-config
+    have_library libargon2 || echo libargon2-dev
+}
+
+# install_packages PACKAGE...: with apt-get, all or none, without a question, removing nothing.
+# Silent, unless it fails.
+install_packages() {
+    [ $# -gt 0 ] || return 0
+    if ! have apt-get; then
+        echo "missing, and there is no apt-get to install them: $*" >&2
+        return 1
+    fi
+    as_root=
+    if [ "$(id -u)" != 0 ]; then
+        if ! sudo -n true 2>/dev/null; then
+            echo "missing, and only root can install them: $*" >&2
+            return 1
+        fi
+        as_root='sudo -n'
+    fi
+    apt_log=$(mktemp) || return 1
+    apt_status=0
+    apt_get install "$@" || { apt_get update && apt_get install "$@"; } || apt_status=1
+    [ $apt_status = 0 ] || { echo "apt-get could not install: $*" >&2; tail -n 5 "$apt_log" >&2; }
+    rm -f "$apt_log"
+    return $apt_status
+}
+
+apt_get() {
+    apt_verb=$1
+    shift
+    [ "$apt_verb" = update ] || set -- --yes --no-install-recommends --no-remove "$@"
+    # shellcheck disable=SC2086 # as_root may be empty or two words
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=120 \
+        -o Dpkg::Use-Pty=0 "$apt_verb" "$@" >"$apt_log" 2>&1 </dev/null
+}
