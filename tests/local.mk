@@ -20,7 +20,9 @@ check_LIBRARIES = libunit.a
 TESTS += $(unit_tests)
 endif
 
-libunit_a_SOURCES = tests/unit/unit.c tests/unit/unit.h
+libunit_a_SOURCES = \
+    tests/unit/reference_sha512.c tests/unit/reference_sha512.h \
+    tests/unit/unit.c tests/unit/unit.h
 libunit_a_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 unit_cppflags = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 unit_ldadd = libunit.a libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS) $(CHECK_LIBS)
@@ -29,6 +31,16 @@ unit_tests += tests/unit/check_base
 tests_unit_check_base_SOURCES = tests/unit/check_base.c
 tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_base_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_sha512
+tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
+tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_sha512_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_hmac
+tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c
+tests_unit_check_hmac_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_hmac_LDADD = $(unit_ldadd)
 
 tests_in_shell =
 TESTS += $(tests_in_shell)

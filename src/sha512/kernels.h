@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+enum { SHA512_LANES_MAX = 8 };
+
 struct sha512_kernel {
     const char *name; /* "lanes-avx2" */
     unsigned cpu;     /* set of enum cpu_feature that it needs */
@@ -26,5 +28,9 @@ bool sha512_kernel_agrees(const struct sha512_kernel *kernel);
    self-test are passed over and reported through `refused` (may be NULL). */
 void sha512_choose(struct sha512_engine *engine, unsigned cpu,
                    void (*refused)(const struct sha512_kernel *));
+
+/* The same from another table of kernels. */
+void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kernel *table,
+                         size_t count, unsigned cpu, void (*refused)(const struct sha512_kernel *));
 
 #endif
