@@ -8,10 +8,11 @@
 
 enum {
     HEADER_OCTETS = 128,
-    HEADER_SALT = 32,          /* octets */
-    HEADER_CHECK_AT = 48,      /* octets 48..111: header authentication and key check */
-    HEADER_SUM_AT = 112,       /* octets 112..127: checksum */
-    HEADER_SEGMENT_MIN = 12,   /* log2 of octets */
+    HEADER_FORMAT_VERSION = 1,
+    HEADER_SALT = 32,        /* octets */
+    HEADER_CHECK_AT = 48,    /* octets 48..111: header authentication and key check */
+    HEADER_SUM_AT = 112,     /* octets 112..127: checksum */
+    HEADER_SEGMENT_MIN = 12, /* log2 of octets */
     HEADER_SEGMENT_MAX = 20,
     HEADER_SEGMENT_DEFAULT = 16,
 };
@@ -49,6 +50,9 @@ enum header_fault {
 
 /* Writes octets 0..47 (magic, version, fields, salt). */
 void header_write(const struct header *header, uint8_t octets[HEADER_CHECK_AT]);
+
+/* Writes octets 112..127: the checksum of octets 0..111. */
+void header_sum(uint8_t octets[HEADER_OCTETS]);
 
 /* Checks 1 to 5 on the first `length` octets of a file (128, or fewer if it is shorter) and reads
    the fields.  `at` and `value` are set as enum header_fault says. */

@@ -42,6 +42,11 @@ tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c
 tests_unit_check_hmac_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_hmac_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_header
+tests_unit_check_header_SOURCES = tests/unit/check_header.c
+tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_header_LDADD = $(unit_ldadd)
+
 tests_in_shell =
 TESTS += $(tests_in_shell)
 EXTRA_DIST += $(tests_in_shell)
