@@ -5,3 +5,4 @@ libgostcrypt_a_SOURCES = \
     src/failure.c src/failure.h
 
 libgostcrypt_a_SOURCES += src/header.c src/header.h
+libgostcrypt_a_SOURCES += src/random.c src/random.h
