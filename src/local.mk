@@ -8,3 +8,4 @@ libgostcrypt_a_SOURCES += src/header.c src/header.h
 libgostcrypt_a_SOURCES += src/random.c src/random.h
 libgostcrypt_a_SOURCES += src/descriptor.c src/descriptor.h
 libgostcrypt_a_SOURCES += src/input.c src/input.h
+libgostcrypt_a_SOURCES += src/signals.c src/signals.h
