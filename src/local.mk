@@ -9,3 +9,5 @@ libgostcrypt_a_SOURCES += src/random.c src/random.h
 libgostcrypt_a_SOURCES += src/descriptor.c src/descriptor.h
 libgostcrypt_a_SOURCES += src/input.c src/input.h
 libgostcrypt_a_SOURCES += src/signals.c src/signals.h
+libgostcrypt_a_SOURCES += src/target.c src/target.h
+libgostcrypt_a_SOURCES += src/output.c src/output.h
