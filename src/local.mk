@@ -11,3 +11,4 @@ libgostcrypt_a_SOURCES += src/input.c src/input.h
 libgostcrypt_a_SOURCES += src/signals.c src/signals.h
 libgostcrypt_a_SOURCES += src/target.c src/target.h
 libgostcrypt_a_SOURCES += src/output.c src/output.h
+libgostcrypt_a_SOURCES += src/key.c src/key.h src/passphrase.c
