@@ -32,6 +32,13 @@ tests_unit_check_base_SOURCES = tests/unit/check_base.c
 tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_base_LDADD = $(unit_ldadd)
 
+libunit_a_SOURCES += tests/unit/scratch.c tests/unit/scratch.h
+
+unit_tests += tests/unit/check_input
+tests_unit_check_input_SOURCES = tests/unit/check_input.c
+tests_unit_check_input_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_input_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_sha512
 tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
 tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
