@@ -39,6 +39,11 @@ tests_unit_check_input_SOURCES = tests/unit/check_input.c
 tests_unit_check_input_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_input_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_signals
+tests_unit_check_signals_SOURCES = tests/unit/check_signals.c
+tests_unit_check_signals_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_signals_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_sha512
 tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
 tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
