@@ -12,3 +12,5 @@ libgostcrypt_a_SOURCES += src/signals.c src/signals.h
 libgostcrypt_a_SOURCES += src/target.c src/target.h
 libgostcrypt_a_SOURCES += src/output.c src/output.h
 libgostcrypt_a_SOURCES += src/key.c src/key.h src/passphrase.c
+libgostcrypt_a_SOURCES += src/pipeline.c src/pipeline.h
+libgostcrypt_a_SOURCES += src/threads.c src/threads.h

@@ -59,6 +59,16 @@ tests_unit_check_header_SOURCES = tests/unit/check_header.c
 tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_header_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_pipeline
+tests_unit_check_pipeline_SOURCES = tests/unit/check_pipeline.c
+tests_unit_check_pipeline_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_pipeline_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_threads
+tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
+tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_threads_LDADD = $(unit_ldadd)
+
 tests_in_shell =
 TESTS += $(tests_in_shell)
 EXTRA_DIST += $(tests_in_shell)
