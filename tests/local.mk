@@ -11,6 +11,7 @@ AM_TESTS_ENVIRONMENT = \
     CK_VERBOSITY=silent; export CK_VERBOSITY; \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
+    helpers=$(abs_top_builddir)/tests/cli; export helpers; \
     GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
 
 unit_tests =
@@ -69,6 +70,4 @@ tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
 tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_threads_LDADD = $(unit_ldadd)
 
-tests_in_shell =
-TESTS += $(tests_in_shell)
-EXTRA_DIST += $(tests_in_shell)
+EXTRA_DIST += tests/data
