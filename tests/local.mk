@@ -11,7 +11,6 @@ AM_TESTS_ENVIRONMENT = \
     CK_VERBOSITY=silent; export CK_VERBOSITY; \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
-    helpers=$(abs_top_builddir)/tests/cli; export helpers; \
     GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
 
 unit_tests =
@@ -22,6 +21,7 @@ TESTS += $(unit_tests)
 endif
 
 libunit_a_SOURCES = \
+    tests/unit/reference_gost.c tests/unit/reference_gost.h \
     tests/unit/reference_sha512.c tests/unit/reference_sha512.h \
     tests/unit/unit.c tests/unit/unit.h
 libunit_a_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
@@ -32,18 +32,6 @@ unit_tests += tests/unit/check_base
 tests_unit_check_base_SOURCES = tests/unit/check_base.c
 tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_base_LDADD = $(unit_ldadd)
-
-libunit_a_SOURCES += tests/unit/scratch.c tests/unit/scratch.h
-
-unit_tests += tests/unit/check_input
-tests_unit_check_input_SOURCES = tests/unit/check_input.c
-tests_unit_check_input_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_input_LDADD = $(unit_ldadd)
-
-unit_tests += tests/unit/check_signals
-tests_unit_check_signals_SOURCES = tests/unit/check_signals.c
-tests_unit_check_signals_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_signals_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_sha512
 tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
@@ -60,14 +48,26 @@ tests_unit_check_header_SOURCES = tests/unit/check_header.c
 tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_header_LDADD = $(unit_ldadd)
 
-unit_tests += tests/unit/check_pipeline
-tests_unit_check_pipeline_SOURCES = tests/unit/check_pipeline.c
-tests_unit_check_pipeline_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_pipeline_LDADD = $(unit_ldadd)
+unit_tests += tests/unit/check_sbox
+tests_unit_check_sbox_SOURCES = tests/unit/check_sbox.c
+tests_unit_check_sbox_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_sbox_LDADD = $(unit_ldadd)
 
-unit_tests += tests/unit/check_threads
-tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
-tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_threads_LDADD = $(unit_ldadd)
+unit_tests += tests/unit/check_gost
+tests_unit_check_gost_SOURCES = tests/unit/check_gost.c
+tests_unit_check_gost_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_gost_LDADD = $(unit_ldadd)
 
-EXTRA_DIST += tests/data
+unit_tests += tests/unit/check_gost_kernels
+tests_unit_check_gost_kernels_SOURCES = tests/unit/check_gost_kernels.c
+tests_unit_check_gost_kernels_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_gost_kernels_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_gost_choice
+tests_unit_check_gost_choice_SOURCES = tests/unit/check_gost_choice.c
+tests_unit_check_gost_choice_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_gost_choice_LDADD = $(unit_ldadd)
+
+tests_in_shell =
+TESTS += $(tests_in_shell)
+EXTRA_DIST += $(tests_in_shell)

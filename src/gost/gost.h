@@ -46,6 +46,7 @@ struct gost {
     int circuits;             /* number of the named set whose circuits serve; 0: none */
     uint32_t table[4][256];   /* two S-boxes and the rotation in one look-up */
     uint8_t nibble[3][4][16]; /* the same, for shuffles of nibbles; see byteslice.inc.c */
+    uint64_t row[8];          /* the S-boxes, pi_j[x] in bits 4x..4x+3 of row j; see one.c */
 };
 
 /* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every

@@ -6,11 +6,14 @@
 
 #include "gost/gost.h"
 
+enum { GOST_BATCH_MOST = 1024 }; /* blocks */
+
 struct gost_kernel {
-    const char *name;      /* as --kernel takes it: "bitslice-avx2" */
-    unsigned cpu;          /* set of enum cpu_feature that it needs */
-    unsigned batch;        /* blocks; it works on whole batches only */
-    bool any_sbox;         /* takes any S-boxes; otherwise only sets that have circuits */
+    const char *name; /* as --kernel takes it: "bitslice-avx2" */
+    unsigned cpu;     /* set of enum cpu_feature that it needs */
+    unsigned batch;   /* blocks, a multiple of 8, at most GOST_BATCH_MOST; only whole batches */
+    unsigned cycles;  /* expected time of a batch: the ratios decide which rests are padded */
+    bool any_sbox;    /* takes any S-boxes; otherwise only sets that have circuits */
     bool secret_addresses; /* looks up tables at addresses that tell the key to the cache */
 
     /* `blocks` is a multiple of `batch`.  out == in is allowed, other overlap is not. */

@@ -1,1 +1,13 @@
 # SPDX-License-Identifier: ISC
+libgostcrypt_a_SOURCES += \
+    src/gost/gost.c src/gost/gost.h \
+    src/gost/init.c \
+    src/gost/kernels.c src/gost/kernels.h \
+    src/gost/one.c \
+    src/gost/sbox.c src/gost/sbox.h \
+    src/gost/sbox_parse.c \
+    src/gost/scalar_fast32.c src/gost/scalar_u32.c \
+    src/gost/schedule.h \
+    src/gost/selftest.c \
+    src/gost/units.h
+EXTRA_DIST += src/gost/scalar.inc.c

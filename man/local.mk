@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: ISC
-dist_man_MANS += man/gostcrypt.1 man/gostcrypt.5

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "gost/gost.h"
+
+#include "base/octets.h"
+#include "base/secret.h"
+#include "gost/kernels.h"
+#include "gost/schedule.h"
+
+#include <string.h>
+
+/* The expected time of gost_one(), in the unit of gost_kernel.cycles. */
+enum { ONE_CYCLES = 900 };
+
+void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+              const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK])
+{
+    g->one(g, key, direction, in, out);
+}
+
+/* How a run is divided: whole batches of the two kernels, and a rest that may end within a block.
+ */
+struct division {
+    size_t batches, short_batches; /* in blocks */
+    const struct gost_kernel *pad; /* works on the rest, padded to a batch; NULL: gost_one() does */
+};
+
+/* The break-even points: every rest goes where it is expected to be done first. */
+static struct division divide(const struct gost *g, size_t octets)
+{
+    const struct gost_kernel *large = g->kernel, *small = g->short_kernel;
+    size_t blocks = octets / GOST_BLOCK;
+    struct division d = {.batches = blocks - blocks % large->batch};
+    blocks -= d.batches;
+    size_t rest = blocks + (octets % GOST_BLOCK != 0);
+    size_t small_cycles = (rest + small->batch - 1) / small->batch * small->cycles;
+    if (rest * ONE_CYCLES <= small_cycles && rest * ONE_CYCLES <= large->cycles)
+        return d;
+    if (large->cycles <= small_cycles) {
+        d.pad = large;
+        return d;
+    }
+    d.short_batches = blocks - blocks % small->batch;
+    rest -= d.short_batches;
+    d.pad = rest * ONE_CYCLES <= small->cycles ? NULL : small;
+    return d;
+}
+
+static void ecb_rest(const struct gost *g, const struct gost_kernel *pad,
+                     const struct gost_key *key, enum gost_direction direction, const uint8_t *in,
+                     uint8_t *out, size_t blocks)
+{
+    if (pad == NULL) {
+        for (size_t i = 0; i < blocks; i++)
+            g->one(g, key, direction, in + GOST_BLOCK * i, out + GOST_BLOCK * i);
+        return;
+    }
+    uint8_t padded[GOST_BATCH_MOST * GOST_BLOCK];
+    size_t octets = blocks * GOST_BLOCK, whole = pad->batch * (size_t)GOST_BLOCK;
+    memcpy(padded, in, octets);
+    memset(padded + octets, 0, whole - octets);
+    pad->ecb(g, key, direction, padded, padded, pad->batch);
+    memcpy(out, padded, octets);
+    wipe(padded, whole);
+}
+
+void gost_ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+              const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    struct division d = divide(g, blocks * GOST_BLOCK);
+    if (d.batches)
+        g->kernel->ecb(g, key, direction, in, out, d.batches);
+    size_t at = d.batches * GOST_BLOCK;
+    if (d.short_batches)
+        g->short_kernel->ecb(g, key, direction, in + at, out + at, d.short_batches);
+    at += d.short_batches * GOST_BLOCK;
+    if (at / GOST_BLOCK < blocks)
+        ecb_rest(g, d.pad, key, direction, in + at, out + at, blocks - at / GOST_BLOCK);
+}
+
+struct gost_counter gost_counter_start(const struct gost *g, const struct gost_key *key,
+                                       const uint8_t iv[GOST_BLOCK])
+{
+    uint8_t encrypted[GOST_BLOCK];
+    g->one(g, key, GOST_ENCRYPT, iv, encrypted);
+    struct gost_counter start = {load_le32(encrypted), load_le32(encrypted + 4)};
+    wipe(encrypted, sizeof encrypted);
+    return start;
+}
+
+/* The remainder modulo 2^32-1, of which 2^32 is 1; a multiple other than 0 gives FFFFFFFF. */
+static uint32_t fold(uint64_t x)
+{
+    x = (x >> 32) + (uint32_t)x;
+    return (uint32_t)((x >> 32) + x);
+}
+
+struct gost_counter gost_counter_jump(struct gost_counter from, uint64_t steps)
+{
+    if (steps == 0)
+        return from; /* N4 = 0 stays 0 only here: a sum of steps is never written so */
+    from.n3 += (uint32_t)steps * GOST_C2;
+    from.n4 = fold((uint64_t)from.n4 + fold((uint64_t)fold(steps) * GOST_C1));
+    return from;
+}
+
+/* XORs the gamma of up to a batch into `octets` octets. */
+static void ctr_rest(const struct gost *g, const struct gost_kernel *pad,
+                     const struct gost_key *key, struct gost_counter from, const uint8_t *in,
+                     uint8_t *out, size_t octets)
+{
+    uint8_t padded[GOST_BATCH_MOST * GOST_BLOCK];
+    size_t whole =
+        pad ? pad->batch * (size_t)GOST_BLOCK : (octets + GOST_BLOCK - 1) / GOST_BLOCK * GOST_BLOCK;
+    if (pad) {
+        memcpy(padded, in, octets);
+        memset(padded + octets, 0, whole - octets);
+        pad->ctr(g, key, from, padded, padded, pad->batch);
+        memcpy(out, padded, octets);
+    } else {
+        for (size_t i = 0; i < whole; i += GOST_BLOCK) {
+            gost_counter_step(&from);
+            store_le32(padded + i, from.n3);
+            store_le32(padded + i + 4, from.n4);
+            g->one(g, key, GOST_ENCRYPT, padded + i, padded + i);
+        }
+        for (size_t i = 0; i < octets; i++)
+            out[i] = in[i] ^ padded[i];
+    }
+    wipe(padded, whole);
+}
+
+void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+              const uint8_t *in, uint8_t *out, size_t octets)
+{
+    struct division d = divide(g, octets);
+    if (d.batches)
+        g->kernel->ctr(g, key, from, in, out, d.batches);
+    size_t at = d.batches * GOST_BLOCK;
+    if (d.short_batches)
+        g->short_kernel->ctr(g, key, gost_counter_jump(from, d.batches), in + at, out + at,
+                             d.short_batches);
+    at += d.short_batches * GOST_BLOCK;
+    if (at < octets)
+        ctr_rest(g, d.pad, key, gost_counter_jump(from, at / GOST_BLOCK), in + at, out + at,
+                 octets - at);
+}
+
+void gost_ctr_pieces(const struct gost *g, const struct gost_piece *pieces, const uint8_t *in,
+                     uint8_t *out, size_t octets)
+{
+    const size_t piece = GOST_PIECE * GOST_BLOCK;
+    const struct gost_kernel *large = g->kernel, *small = g->short_kernel;
+    size_t whole = octets / piece, at = 0;
+    if (large->pieces && whole >= large->piece_batch) {
+        size_t n = whole - whole % large->piece_batch;
+        large->pieces(g, pieces, in, out, n);
+        at = n;
+    }
+    if (small->pieces && whole - at >= small->piece_batch) {
+        size_t n = (whole - at) - (whole - at) % small->piece_batch;
+        small->pieces(g, pieces + at, in + piece * at, out + piece * at, n);
+        at += n;
+    }
+    for (; piece * at < octets; at++) {
+        size_t left = octets - piece * at;
+        gost_ctr(g, &pieces[at].key, pieces[at].from, in + piece * at, out + piece * at,
+                 left < piece ? left : piece);
+    }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "gost/kernels.h"
+
+#include "base/cpu.h"
+#include "gost/units.h"
+
+#include <string.h>
+
+#define ECB_AND_CTR(name) .ecb = gost_##name##_ecb, .ctr = gost_##name##_ctr
+#define PIECES(name, count) .pieces = gost_##name##_pieces, .piece_batch = (count)
+
+/* `cycles` were measured on one machine each; only their ratios matter. */
+static const struct gost_kernel kernels[] = {
+    {"scalar-u32", 0, 8, 900, true, true, ECB_AND_CTR(scalar_u32)},
+    {"scalar-fast32", 0, 8, 900, true, true, ECB_AND_CTR(scalar_fast32)},
+};
+
+enum { KERNELS = sizeof kernels / sizeof kernels[0] };
+
+const struct gost_kernel *gost_kernels(size_t *count)
+{
+    *count = KERNELS;
+    return kernels;
+}
+
+const struct gost_kernel *gost_kernel_by_name(const char *name)
+{
+    for (size_t i = 0; i < KERNELS; i++)
+        if (strcmp(kernels[i].name, name) == 0)
+            return &kernels[i];
+    return NULL;
+}
+
+bool gost_kernel_fits(const struct gost_kernel *kernel, const struct gost *g, unsigned cpu)
+{
+    return (kernel->cpu & ~cpu) == 0 && (kernel->any_sbox || g->circuits != 0);
+}
+
+/* The kernels that agree with the scalar one, each tested when it is first asked for. */
+struct candidates {
+    const struct gost *g;
+    unsigned cpu;
+    void (*refused)(const struct gost_kernel *);
+    enum { UNKNOWN, GOOD, BAD } state[KERNELS];
+};
+
+static bool is_good(struct candidates *c, size_t i)
+{
+    if (c->state[i] == UNKNOWN && !gost_kernel_fits(&kernels[i], c->g, c->cpu))
+        c->state[i] = BAD;
+    if (c->state[i] == UNKNOWN) {
+        c->state[i] = gost_kernel_agrees(&kernels[i], c->g) ? GOOD : BAD;
+        if (c->state[i] == BAD && c->refused)
+            c->refused(&kernels[i]);
+    }
+    return c->state[i] == GOOD;
+}
+
+/* The first good kernel by rank; one with secret addresses only if there is no other. */
+static const struct gost_kernel *best(struct candidates *c)
+{
+    for (int secret = 0; secret < 2; secret++)
+        for (size_t i = 0; i < KERNELS; i++)
+            if (kernels[i].secret_addresses == (secret != 0) && is_good(c, i))
+                return &kernels[i];
+    return NULL;
+}
+
+/* The good kernel whose batch is done first, if that is sooner than a batch of `than`. */
+static const struct gost_kernel *shorter(struct candidates *c, const struct gost_kernel *than)
+{
+    const struct gost_kernel *found = than;
+    for (size_t i = 0; i < KERNELS; i++)
+        if (kernels[i].cycles < found->cycles &&
+            kernels[i].secret_addresses <= than->secret_addresses && is_good(c, i))
+            found = &kernels[i];
+    return found;
+}
+
+bool gost_choose(struct gost *g, unsigned cpu, const char *name,
+                 void (*refused)(const struct gost_kernel *))
+{
+    struct candidates c = {.g = g, .cpu = cpu, .refused = refused};
+    const struct gost_kernel *chosen;
+    if (name) {
+        chosen = gost_kernel_by_name(name);
+        if (chosen == NULL || !is_good(&c, (size_t)(chosen - kernels)))
+            return false;
+    } else {
+        chosen = best(&c);
+        if (chosen == NULL)
+            return false;
+    }
+    g->kernel = chosen;
+    g->short_kernel = name ? chosen : shorter(&c, chosen);
+    g->one = gost_one_portable;
+    return true;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: ISC */
+/* What the kernels share: the order of the key words, and the counter's step. */
+#ifndef GOST_SCHEDULE_H
+#define GOST_SCHEDULE_H
+
+#include "gost/gost.h"
+
+#include "base/compiler.h"
+
+enum { GOST_ROUNDS = 32 };
+
+/* The number of the key word that round `round` (from 0) uses: X0..X7 three times, then X7..X0; the
+   other way round to decrypt (RFC 5830 section 5). */
+ALWAYS_INLINE unsigned gost_key_word(enum gost_direction direction, unsigned round)
+{
+    unsigned rising = direction == GOST_ENCRYPT ? 24 : 8;
+    return round < rising ? round % 8 : 7 - round % 8;
+}
+
+/* The key words in the order of the rounds.  A secret: wipe it after use. */
+ALWAYS_INLINE void gost_schedule(const struct gost_key *key, enum gost_direction direction,
+                                 uint32_t schedule[GOST_ROUNDS])
+{
+    for (unsigned round = 0; round < GOST_ROUNDS; round++)
+        schedule[round] = key->word[gost_key_word(direction, round)];
+}
+
+/* One step of the counter (RFC 5830 section 6): N4 is added modulo 2^32-1 in the standard's way,
+   where a carry comes back in and a sum of FFFFFFFF stays. */
+ALWAYS_INLINE void gost_counter_step(struct gost_counter *counter)
+{
+    counter->n3 += GOST_C2;
+    counter->n4 += GOST_C1;
+    counter->n4 += counter->n4 < GOST_C1;
+}
+
+#endif

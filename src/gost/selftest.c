@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "gost/kernels.h"
+
+#include "base/octets.h"
+
+#include <string.h>
+
+/* At least two batches and one wrap of N4 (255 blocks). */
+enum { LEAST = 264, MOST = 2 * GOST_BATCH_MOST };
+
+struct test {
+    const struct gost_kernel *kernel, *scalar;
+    const struct gost *g;
+    struct gost_piece piece[MOST / GOST_PIECE];
+    size_t blocks;
+    uint8_t in[MOST * GOST_BLOCK], expected[MOST * GOST_BLOCK], out[MOST * GOST_BLOCK];
+};
+
+/* Keys and blocks that are all different and repeat with no power of two. */
+static void fill(uint8_t *octets, size_t count, uint32_t state)
+{
+    for (size_t i = 0; i < count; i++) {
+        state = state * 1664525 + 1013904223; /* Knuth volume 2, 3.3.4, table 1, line 16 */
+        octets[i] = (uint8_t)(state >> 24);
+    }
+}
+
+static bool ecb_agrees(struct test *t, enum gost_direction direction)
+{
+    t->scalar->ecb(t->g, &t->piece[0].key, direction, t->in, t->expected, t->blocks);
+    t->kernel->ecb(t->g, &t->piece[0].key, direction, t->in, t->out, t->blocks);
+    return memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) == 0;
+}
+
+static bool ctr_agrees(struct test *t, struct gost_counter from)
+{
+    t->scalar->ctr(t->g, &t->piece[0].key, from, t->in, t->expected, t->blocks);
+    t->kernel->ctr(t->g, &t->piece[0].key, from, t->in, t->out, t->blocks);
+    return memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) == 0;
+}
+
+static bool pieces_agree(struct test *t)
+{
+    const size_t octets = GOST_PIECE * GOST_BLOCK;
+    size_t count = t->kernel->piece_batch;
+    if (t->kernel->pieces == NULL)
+        return true;
+    if (count > MOST / GOST_PIECE)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        t->scalar->ctr(t->g, &t->piece[i].key, t->piece[i].from, t->in + octets * i,
+                       t->expected + octets * i, GOST_PIECE);
+    t->kernel->pieces(t->g, t->piece, t->in, t->out, count);
+    return memcmp(t->expected, t->out, count * octets) == 0;
+}
+
+bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g)
+{
+    struct test t = {.kernel = kernel, .scalar = gost_kernel_by_name("scalar-u32"), .g = g};
+    size_t batch = kernel->batch;
+    if (batch == 0 || batch > GOST_BATCH_MOST || batch % t.scalar->batch != 0)
+        return false;
+    t.blocks = batch >= LEAST ? 2 * batch : (LEAST + batch - 1) / batch * batch;
+    fill(t.in, sizeof t.in, 1);
+    for (size_t i = 0; i < MOST / GOST_PIECE; i++) {
+        uint8_t octets[GOST_KEY + GOST_BLOCK];
+        fill(octets, sizeof octets, (uint32_t)i + 2);
+        gost_set_key(&t.piece[i].key, octets);
+        t.piece[i].from.n3 = load_le32(octets + GOST_KEY);
+        t.piece[i].from.n4 = load_le32(octets + GOST_KEY + 4);
+    }
+    /* N4 comes to a sum of FFFFFFFF, which stays, at block 77, and to one of 2^32, which becomes 1,
+       at block 99. */
+    struct gost_counter stays = {0xffffff00, UINT32_MAX - 77 * GOST_C1};
+    struct gost_counter wraps = {0, 0u - 99 * GOST_C1};
+    return ecb_agrees(&t, GOST_ENCRYPT) && ecb_agrees(&t, GOST_DECRYPT) && ctr_agrees(&t, stays) &&
+           ctr_agrees(&t, wraps) && pieces_agree(&t);
+}
