@@ -29,7 +29,7 @@ enum failure_code {
     FAILURE_SAME_FILE,    /* name and other are the same file */
     FAILURE_TERMINAL,     /* ciphertext to a terminal */
     FAILURE_KEY_OPEN,     /* error */
-    FAILURE_KEY_LENGTH,   /* number: octets found (33: more than 32 and not 64 to 66) */
+    FAILURE_KEY_LENGTH,   /* number: octets found; part 1: or more */
     FAILURE_KEY_NEWLINE,  /* 33 or 34 octets that end in a line end: number: octets found */
     FAILURE_KEY_HEX,      /* 64 to 66 octets that are no 64 hexadecimal digits and a line end */
     FAILURE_NO_TERMINAL,  /* nowhere to ask for a passphrase */

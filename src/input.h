@@ -16,7 +16,9 @@ struct input {
     uint64_t octets;  /* read so far */
 };
 
-/* Opens `path` for reading; NULL or "-" is standard input.  A directory is refused. */
+/* Opens `path` for reading; NULL or "-" is standard input.  A path that names one of our
+   descriptors (/dev/stdin, /dev/fd/N) is read through it, from its offset.  A directory is
+   refused. */
 bool input_open(struct input *in, const char *path, struct failure *failure);
 
 /* Reads until the `count` pieces are full or the input ends: short reads, EINTR and EAGAIN are
@@ -25,7 +27,8 @@ bool input_open(struct input *in, const char *path, struct failure *failure);
 bool input_read(struct input *in, const struct iovec *pieces, size_t count, size_t *got,
                 struct failure *failure);
 
-/* Octets from the current position to the end of a regular file; UINT64_MAX: unknown. */
+/* Octets from the current position to the end of a regular file; UINT64_MAX: unknown.  Only a
+   hint: the file may grow, and those of /proc say 0. */
 uint64_t input_remaining(const struct input *in);
 
 void input_close(struct input *in);

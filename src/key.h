@@ -12,7 +12,7 @@ enum { KEY_OCTETS = 32, KEY_PASSPHRASE_MAX = 4096 };
 /* What a key file should make the user think about; a set of these. */
 enum key_doubt {
     KEY_READABLE_BY_OTHERS = 1 << 0,
-    KEY_PRINTABLE = 1 << 1, /* 32 printable characters: a password? */
+    KEY_PRINTABLE = 1 << 1, /* printable characters only, and perhaps a line end: a password? */
     KEY_REPEATED = 1 << 2,  /* one octet 32 times */
 };
 

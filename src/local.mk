@@ -5,3 +5,12 @@ libgostcrypt_a_SOURCES = \
     src/failure.c src/failure.h
 
 libgostcrypt_a_SOURCES += src/header.c src/header.h
+libgostcrypt_a_SOURCES += src/random.c src/random.h
+libgostcrypt_a_SOURCES += src/descriptor.c src/descriptor.h
+libgostcrypt_a_SOURCES += src/input.c src/input.h
+libgostcrypt_a_SOURCES += src/signals.c src/signals.h
+libgostcrypt_a_SOURCES += src/target.c src/target.h
+libgostcrypt_a_SOURCES += src/output.c src/output.h
+libgostcrypt_a_SOURCES += src/key.c src/key.h src/passphrase.c
+libgostcrypt_a_SOURCES += src/pipeline.c src/pipeline.h
+libgostcrypt_a_SOURCES += src/threads.c src/threads.h

@@ -43,7 +43,9 @@ enum pipeline_result {
 };
 
 /* Runs the pipeline with at most `threads` threads, the caller included; no others are started
-   when the input ends within the first slot.  `*used` (may be NULL) gets their number. */
+   when the input ends within the first slot.  `*used` (may be NULL) gets their number: less than
+   `threads` for a longer input means that no more could be started, or that OpenMP's own limits
+   (OMP_DYNAMIC, OMP_THREAD_LIMIT) gave less. */
 enum pipeline_result pipeline_run(const struct pipeline *p, unsigned threads, unsigned *used);
 
 /* How many slots a run with that many threads has in memory. */
@@ -51,9 +53,11 @@ size_t pipeline_slots(unsigned threads);
 
 /* A section that slots pass in the order of their numbers, called from `work`: one at a time,
    waiting asleep.  Every slot must pass it exactly once. */
+enum { PIPELINE_TURN_SEATS = 16 };
 struct pipeline_turn {
     pthread_mutex_t lock;
-    pthread_cond_t moved;
+    /* Slot n waits at moved[n mod PIPELINE_TURN_SEATS], so that it alone is woken. */
+    pthread_cond_t moved[PIPELINE_TURN_SEATS];
     uint64_t next; /* whose turn it is; under `lock` */
 };
 

@@ -8,21 +8,34 @@
 #include <stddef.h>
 #include <termios.h>
 
+enum { SIGNALS_TEMPORARIES = 4 }; /* temporary files at a time: the output, a digest file, ... */
+
 /* Installs the handler for the signals that people and systems end a process with, except
-   those that were ignored at the start; ignores SIGXFSZ.  The handler unlinks the temporary file,
+   those that were ignored at the start; ignores SIGXFSZ.  The handler unlinks the temporary files,
    restores the terminal, wipes the secret memory and dies by the signal. */
 void signals_install(void);
 
-/* Block and unblock those signals in this thread, around creating the temporary file and around
-   giving it its name. */
+/* Block and unblock those signals, around creating a temporary file and around giving it its
+   name; may be nested, by one thread at a time.  Another thread that gets a signal meanwhile
+   passes it on to the one in the section. */
 void signals_block(sigset_t *before);
 void signals_restore(const sigset_t *before);
 
-/* What the handler must undo; each replaces the one before, NULL takes it away.  The memory must
-   stay valid.  The path is also unlinked when the process calls exit(). */
-void signals_set_temporary(const char *path);
+/* Never returns if the handler is at work in another thread: what this thread sees (wiped keys, a
+   temporary file gone) is not worth a message then, and nothing made with wiped keys may leave. */
+void signals_await_death(void);
+
+/* What the handler must undo.  What is pointed to must stay valid and unchanged until it is taken
+   away again.  Temporary files are named relative to the open directory, and are also unlinked
+   when the process that added them calls exit(); false: there are too many.  The others replace
+   the one before; NULL takes it away. */
+bool signals_add_temporary(int directory, const char *name);
+void signals_drop_temporary(const char *name);
 void signals_set_secret(void *memory, size_t octets);
-void signals_set_terminal(int fd, const struct termios *saved);
+
+/* While a terminal is set, a stop by SIGTSTP gives it back in the state `saved`, and `quiet` is
+   set again after the stop; read(2) fails with EINTR then. */
+void signals_set_terminal(int fd, const struct termios *saved, const struct termios *quiet);
 
 /* Opens /dev/null on each of the descriptors 0 to 2 that is closed, in the direction that fails
    when it is used. */

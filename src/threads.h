@@ -8,8 +8,14 @@
    least 1. */
 unsigned threads_default(void);
 
+/* The least quota in whole CPUs, rounded up, of the group named in the file `membership`
+   (/proc/self/cgroup) and the groups above it, below the mount `root` (/sys/fs/cgroup); 0: none.
+   cgroups(7). */
+unsigned threads_quota(const char *root, const char *membership);
+
 /* Starts `wanted` - 1 threads that only sleep, ends them, and returns how many threads there can
-   be, the caller included.  libgomp would end the process if it could not start one. */
+   be, the caller included.  libgomp would end the process if it could not start one.  The stacks
+   have the default size; OMP_STACKSIZE is not looked at. */
 unsigned threads_possible(unsigned wanted);
 
 #endif

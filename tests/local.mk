@@ -11,6 +11,7 @@ AM_TESTS_ENVIRONMENT = \
     CK_VERBOSITY=silent; export CK_VERBOSITY; \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
+    helpers=$(abs_top_builddir)/tests/cli; export helpers; \
     GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
 
 unit_tests =
@@ -27,26 +28,6 @@ libunit_a_SOURCES = \
 libunit_a_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 unit_cppflags = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 unit_ldadd = libunit.a libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS) $(CHECK_LIBS)
-
-unit_tests += tests/unit/check_base
-tests_unit_check_base_SOURCES = tests/unit/check_base.c
-tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_base_LDADD = $(unit_ldadd)
-
-unit_tests += tests/unit/check_sha512
-tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
-tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_sha512_LDADD = $(unit_ldadd)
-
-unit_tests += tests/unit/check_hmac
-tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c
-tests_unit_check_hmac_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_hmac_LDADD = $(unit_ldadd)
-
-unit_tests += tests/unit/check_header
-tests_unit_check_header_SOURCES = tests/unit/check_header.c
-tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
-tests_unit_check_header_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_sbox
 tests_unit_check_sbox_SOURCES = tests/unit/check_sbox.c
@@ -68,6 +49,46 @@ tests_unit_check_gost_choice_SOURCES = tests/unit/check_gost_choice.c
 tests_unit_check_gost_choice_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_gost_choice_LDADD = $(unit_ldadd)
 
-tests_in_shell =
-TESTS += $(tests_in_shell)
-EXTRA_DIST += $(tests_in_shell)
+unit_tests += tests/unit/check_base
+tests_unit_check_base_SOURCES = tests/unit/check_base.c
+tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_base_LDADD = $(unit_ldadd)
+
+libunit_a_SOURCES += tests/unit/scratch.c tests/unit/scratch.h
+
+unit_tests += tests/unit/check_input
+tests_unit_check_input_SOURCES = tests/unit/check_input.c
+tests_unit_check_input_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_input_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_signals
+tests_unit_check_signals_SOURCES = tests/unit/check_signals.c
+tests_unit_check_signals_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_signals_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_sha512
+tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
+tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_sha512_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_hmac
+tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c
+tests_unit_check_hmac_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_hmac_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_header
+tests_unit_check_header_SOURCES = tests/unit/check_header.c
+tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_header_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_pipeline
+tests_unit_check_pipeline_SOURCES = tests/unit/check_pipeline.c
+tests_unit_check_pipeline_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_pipeline_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_threads
+tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
+tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_threads_LDADD = $(unit_ldadd)
+
+EXTRA_DIST += tests/data

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: ISC */
+/* What reading and writing file descriptors have in common. */
+#ifndef DESCRIPTOR_H
+#define DESCRIPTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+/* readv(2) or writev(2) */
+typedef ssize_t descriptor_call(int fd, const struct iovec *pieces, int count);
+
+/* Repeats `call` until all the pieces are transferred or it returns 0: short transfers and EINTR
+   are gone on from, EAGAIN waits for `event` (POLLIN or POLLOUT).  `*done` gets the octets
+   transferred, also on failure, when errno tells why. */
+bool descriptor_transfer(int fd, descriptor_call *call, short event, const struct iovec *pieces,
+                         size_t count, size_t *done);
+
+/* The number of our own descriptor that this path names (/dev/stdin, /dev/fd/N, ...), else -1.
+   Such a descriptor is duplicated, not opened anew: a new opening starts at the file's beginning,
+   fails for sockets, and needs the permissions again. */
+int descriptor_named(const char *path);
+
+/* A duplicate above 2, closed on exec; -1: errno tells why. */
+int descriptor_duplicate(int fd);
+
+/* open(2) again after EINTR, closed on exec, never as controlling terminal. */
+int descriptor_open(const char *path, int flags);
+
+/* More room in a pipe, so that reader and writer wake each other less often. */
+void descriptor_enlarge_pipe(int fd);
+
+#endif

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# Runs the examples of gostcrypt(1): every literal block in its section EXAMPLES, in their order.
+# shellcheck source=lib.sh
+. "${0%/*}/lib.sh"
+
+page=$tests/../man/gostcrypt.1
+mkdir bin dir
+ln -s "$GOSTCRYPT" bin/gostcrypt
+PATH=$scratch/bin:$PATH
+export PATH
+data 200000 >backup.tar
+data 3000 >dir/file
+data 1000 >notes.txt
+printf 'correct horse battery staple\n' >passphrase.txt
+chmod 600 passphrase.txt
+
+awk -v to="$aside/example." '
+    /^\.Sh / { inside = $2 == "EXAMPLES" }
+    inside && /^\.Bd / { literal = 1; n++; next }
+    /^\.Ed/ { literal = 0 }
+    literal {
+        gsub(/\\&/, ""); gsub(/\\-/, "-"); gsub(/\\\(ti/, "~"); gsub(/\\\(aq/, "\x27")
+        gsub(/\\e/, "\\")
+        print > (to n)
+    }' "$page"
+n=1
+while [ -f "$aside/example.$n" ]; do
+    exits 0 "$(tr '\n' ';' <"$aside/example.$n" | sed 's/#/\\#/g')" sh -e "$aside/example.$n"
+    n=$((n + 1))
+done
+is "there are examples" "$((n > 5))" 1
+
+done_testing

@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# Memory, processor time and threads stay within their bounds.
+# shellcheck source=lib.sh
+. "${0%/*}/lib.sh"
+
+new_key key
+data 100000 >p
+gostcrypt -e -k key -o c p
+measure=$helpers/measure
+sanitized=$(grep -c fsanitize "$helpers/../../config.log" 2>/dev/null)
+
+opens() {
+    gostcrypt -d -k key "$1" | cmp - p
+}
+
+# --- memory
+
+if [ ! -x "$measure" ]; then
+    skip "memory" "the helper is not built"
+elif [ "${sanitized:-0}" != 0 ]; then
+    skip "memory" "sanitizers take more"
+else
+    peak() { # peak NAME MOST-KIB COMMAND...
+        name=$1
+        most=$2
+        shift 2
+        if head -c 314572800 /dev/zero | "$measure" "$aside/used" "$@" >/dev/null 2>"$err"; then
+            read -r used _ <"$aside/used"
+            is "$name: $used KiB at most $most" "$((used <= most))" 1
+        else
+            fail "$name" "$err"
+        fi
+    }
+    peak "300 MiB through -e -T2" 16384 "$GOSTCRYPT" -e -T2 -k key
+    peak "... through -e and -d" 16384 sh -c \
+        '"$GOSTCRYPT" -e -T1 -k key | "$GOSTCRYPT" -d -T2 -k key'
+    truncate -s 4G sparse 2>/dev/null
+    cut_short() { timeout 5 "$measure" "$aside/used" timeout 2 "$GOSTCRYPT" -e -T2 -k key sparse; }
+    if [ -f sparse ]; then
+        cut_short >/dev/null 2>&1
+        read -r used _ <"$aside/used"
+        is "a large sparse file: $used KiB at most 16384" "$((used <= 16384))" 1
+        rm -f sparse
+    fi
+    silent() {
+        { echo begin; sleep 5; } | "$measure" "$aside/used" "$GOSTCRYPT" -e -T4 -k key >o &&
+            read -r _ used <"$aside/used" && echo "$used ms" && [ "$used" -lt 50 ]
+    }
+    ok "a source that is silent for five seconds costs under 50 ms" silent
+fi
+
+little_address_space() {
+    rm -f o
+    (ulimit -v 262144 && "$GOSTCRYPT" -e -T2 -k key -o o p) && opens o
+}
+if [ "${sanitized:-0}" = 0 ] && (ulimit -v 262144) 2>/dev/null; then
+    ok "256 MiB of address space are enough" little_address_space
+    threads_that_do_not_fit() {
+        rm -f o
+        data 20000000 >large
+        (ulimit -v 200000 && "$GOSTCRYPT" -e -T64 -k key -o o large) 2>"$err"
+        status=$?
+        left=$(find . -name '.*.gostcrypt')
+        [ -z "$left" ] || return 1
+        case $status in
+            0) gostcrypt -d -k key o | cmp - large ;;
+            *) [ $status = 1 ] && [ ! -e o ] && one_message . ;;
+        esac
+    }
+    ok "threads for which there is no memory: fewer of them, or one message" threads_that_do_not_fit
+    matches "... and words about it" 'thread' "$err"
+    rm -f large
+else
+    skip "little address space" "no ulimit -v here"
+fi
+
+many_threads() {
+    data 5000000 >large && rm -f o && gostcrypt -e -T256 -k key -o o large &&
+        gostcrypt -d -T256 -k key o | cmp - large
+}
+ok "-T256" many_threads
+
+# --- threads
+
+data 20000000 >large
+threads_of() { # threads_of WORD... : what -v says
+    "$@" 2>&1 >/dev/null | sed -n 's/.*[^0-9]\([0-9]\{1,\}\) threads\{0,1\}.*/\1/p' | head -n 1
+}
+is "-T3 -v says 3 threads" "$(threads_of gostcrypt -t -v -T3 -k key c || :)" 3
+gostcrypt -e -k key -f -o c large
+is "OMP_NUM_THREADS=3 gives 3" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -k key c)" 3
+is "-T wins over it" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -T2 -k key c)" 2
+if taskset -c 0 true 2>/dev/null; then
+    is "one CPU to run on gives 1" "$(threads_of taskset -c 0 "$GOSTCRYPT" -t -v -k key c)" 1
+else
+    skip "one CPU to run on gives 1" "no taskset here"
+fi
+few_from_the_library() {
+    OMP_THREAD_LIMIT=2 "$GOSTCRYPT" -d -T8 -k key c | cmp - large
+}
+ok "OMP_THREAD_LIMIT below -T" few_from_the_library
+at_its_will() { OMP_DYNAMIC=true "$GOSTCRYPT" -d -T8 -k key c | cmp - large; }
+ok "OMP_DYNAMIC=true" at_its_will
+
+head -c 1024 large >few
+if strace -f -o "$aside/trace" true 2>/dev/null; then
+    exits 0 "a small file" strace -f -e trace=clone,clone3 -o "$aside/trace" "$GOSTCRYPT" -e -T8 \
+        -k key -o o.few few
+    is "... starts no threads" "$(grep -c clone "$aside/trace")" 0
+else
+    skip "a small file starts no threads" "no strace here"
+fi
+
+done_testing

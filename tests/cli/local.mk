@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: ISC
+cli_tests = \
+    tests/cli/examples.sh \
+    tests/cli/files.sh \
+    tests/cli/golden.sh \
+    tests/cli/interrupts.sh \
+    tests/cli/keys.sh \
+    tests/cli/limits.sh \
+    tests/cli/messages.sh \
+    tests/cli/options.sh \
+    tests/cli/roundtrip.sh
+EXTRA_DIST += $(cli_tests) tests/cli/lib.sh
+
+check_PROGRAMS += tests/cli/measure tests/cli/tamper tests/cli/terminal
+tests_cli_measure_SOURCES = tests/cli/measure.c
+tests_cli_tamper_SOURCES = tests/cli/tamper.c
+tests_cli_terminal_SOURCES = tests/cli/terminal.c
