@@ -38,8 +38,7 @@ static bool look_at_path(struct output *out, const char *path, bool *exists, str
         return look_at_descriptor(out, out->target.descriptor, exists, status, failure);
     *exists = stat(path, status) == 0;
     if (!*exists && (errno != ENOENT || !resolved))
-        return failure_set(failure, error == EISDIR ? FAILURE_IS_DIRECTORY : FAILURE_CREATE, path,
-                           errno);
+        return failure_set(failure, FAILURE_CREATE, path, errno);
     if (!*exists)
         return true;
     if (S_ISDIR(status->st_mode))
@@ -204,4 +203,12 @@ bool output_same_file(const struct stat *a, const struct stat *b)
     if (S_ISREG(a->st_mode) && S_ISREG(b->st_mode))
         return same_inode(a, b);
     return S_ISBLK(a->st_mode) && S_ISBLK(b->st_mode) && a->st_rdev == b->st_rdev;
+}
+
+bool output_same_name(const struct output *a, const struct output *b)
+{
+    struct stat in_a, in_b;
+    return a->target.name != NULL && b->target.name != NULL &&
+           strcmp(a->target.name, b->target.name) == 0 && fstat(a->target.directory, &in_a) == 0 &&
+           fstat(b->target.directory, &in_b) == 0 && same_inode(&in_a, &in_b);
 }

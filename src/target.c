@@ -78,7 +78,7 @@ bool target_resolve(struct target *target, const char *path)
         if (directory < 0)
             return false;
         if (text[0] == '\0') {
-            errno = *path == '\0' ? ENOENT : EISDIR;
+            errno = ENOENT;
             goto fail;
         }
         char link[LINK_OCTETS];

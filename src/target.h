@@ -16,8 +16,7 @@ struct target {
 
 #define TARGET_NONE ((struct target){.descriptor = -1, .directory = -1})
 
-/* Follows the symbolic links of `path`, a dangling one too.  False: errno tells why; EISDIR if the
-   path ends in a slash. */
+/* Follows the symbolic links of `path`, a dangling one too.  False: errno tells why. */
 bool target_resolve(struct target *target, const char *path);
 
 /* Creates .NAME.XXXXXX.gostcrypt of mode 0600, which a signal or exit() unlinks.  NAME is

@@ -66,6 +66,16 @@ tests_unit_check_signals_SOURCES = tests/unit/check_signals.c
 tests_unit_check_signals_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_signals_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_output
+tests_unit_check_output_SOURCES = tests/unit/check_output.c
+tests_unit_check_output_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_output_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_target
+tests_unit_check_target_SOURCES = tests/unit/check_target.c
+tests_unit_check_target_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_target_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_sha512
 tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
 tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)

@@ -19,6 +19,11 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#endif
 
 static char directory[64];
 
@@ -117,11 +122,20 @@ bool scratch_temporary(char name[256])
 
 pid_t scratch_fork(int (*child)(void *context), void *context)
 {
+    /* Check has handlers of its own, which no child may run. */
+    sigset_t all, before;
+    sigfillset(&all);
     fflush(stdout);
+    sigprocmask(SIG_SETMASK, &all, &before);
     pid_t pid = fork();
-    ck_assert_int_ge(pid, 0);
+    if (pid == 0) {
+        signal(SIGINT, SIG_DFL);
+        signal(SIGTERM, SIG_DFL);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (pid == 0)
         _exit(child(context));
+    ck_assert_int_ge(pid, 0);
     return pid;
 }
 
@@ -204,6 +218,36 @@ bool scratch_drop_privileges(void)
         return true;
     return setgroups(0, NULL) == 0 && setgid(65534) == 0 && setuid(65534) == 0;
 }
+
+#ifdef __linux__
+bool scratch_refuse(long call, int argument, unsigned value, int error)
+{
+    /* The lower half of the argument, in either order of octets. */
+    const uint16_t probe = 1;
+    size_t half = *(const uint8_t *)&probe == 1 ? 0 : 4;
+    size_t at = offsetof(struct seccomp_data, args) + (argument < 0 ? 0 : (size_t)argument) * 8;
+    const uint32_t refusal = SECCOMP_RET_ERRNO | (uint32_t)error;
+    struct sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(at + half)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, refusal),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    if (argument < 0) /* compare the number of the call with itself */
+        filter[2] = filter[0], filter[3].k = (uint32_t)call;
+    const struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
+}
+#else
+bool scratch_refuse(long call, int argument, unsigned value, int error)
+{
+    (void)call, (void)argument, (void)value, (void)error;
+    return false;
+}
+#endif
 
 int scratch_terminal(char name[64])
 {

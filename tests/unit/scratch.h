@@ -40,6 +40,10 @@ void scratch_interrupt(bool on);
 /* Becomes an ordinary user, in a child; false: cannot. */
 bool scratch_drop_privileges(void);
 
+/* From now on the system call fails with `error`, if its argument of that number (-1: whatever the
+   arguments) has this value; in a child.  False: cannot. */
+bool scratch_refuse(long call, int argument, unsigned value, int error);
+
 /* A pseudo terminal: the master's descriptor and the slave's name. */
 int scratch_terminal(char name[64]);
 bool scratch_echoes(int master);
