@@ -26,27 +26,27 @@ enum failure_code {
     FAILURE_RANDOM, /* error; the random source */
 
     /* usage: 2 */
-    FAILURE_SAME_FILE,    /* name and other are the same file */
-    FAILURE_TERMINAL,     /* ciphertext to a terminal */
-    FAILURE_KEY_OPEN,     /* error */
-    FAILURE_KEY_LENGTH,   /* number: octets found; part 1: or more */
-    FAILURE_KEY_NEWLINE,  /* 33 or 34 octets that end in a line end: number: octets found */
-    FAILURE_KEY_HEX,      /* 64 to 66 octets that are no 64 hexadecimal digits and a line end */
-    FAILURE_NO_TERMINAL,  /* nowhere to ask for a passphrase */
-    FAILURE_PASSPHRASE_OPEN,     /* error */
+    FAILURE_SAME_FILE,       /* name and other are the same file */
+    FAILURE_TERMINAL,        /* ciphertext to a terminal */
+    FAILURE_KEY_OPEN,        /* error */
+    FAILURE_KEY_LENGTH,      /* number: octets found; part 1: at least */
+    FAILURE_KEY_NEWLINE,     /* 33 or 34 octets that end in a line end: number: octets found */
+    FAILURE_KEY_HEX,         /* 64 to 66 octets that are no 64 hexadecimal digits and a line end */
+    FAILURE_NO_TERMINAL,     /* nowhere to ask for a passphrase */
+    FAILURE_PASSPHRASE_OPEN, /* error */
     FAILURE_PASSPHRASE_EMPTY,
     FAILURE_PASSPHRASE_LONG,
-    FAILURE_PASSPHRASE_DIFFERS,  /* asked twice */
-    FAILURE_SBOX_OPEN,    /* error; also: no such name */
-    FAILURE_SBOX_TABLE,   /* number: line, part: enum gost_sbox_fault */
-    FAILURE_SBOX_NEEDED,  /* the container has S-box 0 */
+    FAILURE_PASSPHRASE_DIFFERS, /* asked twice */
+    FAILURE_SBOX_OPEN,          /* error; also: no such name */
+    FAILURE_SBOX_TABLE,         /* number: line, part: enum gost_sbox_fault */
+    FAILURE_SBOX_NEEDED,        /* the container has S-box 0 */
     FAILURE_SBOX_NOT_NEEDED,
     FAILURE_NEEDS_KEY_FILE,   /* the container was made with a key file */
     FAILURE_NEEDS_PASSPHRASE, /* ... with a passphrase */
-    FAILURE_HEADER_OPEN,  /* error */
-    FAILURE_DIGEST_FILE,  /* unreadable (error) or malformed (error 0) --check-digest file */
-    FAILURE_NO_KERNEL,    /* other: the name asked for */
-    FAILURE_ARGON2_COST,  /* beyond what this reader allows; number: KiB, part: passes */
+    FAILURE_HEADER_OPEN,      /* error */
+    FAILURE_DIGEST_FILE,      /* unreadable (error) or malformed (error 0) --check-digest file */
+    FAILURE_NO_KERNEL,        /* other: the name asked for */
+    FAILURE_ARGON2_COST,      /* beyond what this reader allows; number: KiB, part: passes */
 
     /* the key check: 3 */
     FAILURE_WRONG_KEY,

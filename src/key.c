@@ -65,9 +65,9 @@ static bool parse(const uint8_t *text, size_t octets, const struct input *in,
     if (octets == KEY_OCTETS + end || (octets == KEY_OCTETS + 1 && text[octets - 1] == '\r'))
         return failed(failure, FAILURE_KEY_NEWLINE, in->name, octets, false);
     if (octets > FILE_MOST) {
-        bool known = S_ISREG(in->stat.st_mode) && (uint64_t)in->stat.st_size > octets;
+        bool known = S_ISREG(in->stat.st_mode) && (uint64_t)in->stat.st_size >= octets;
         return failed(failure, FAILURE_KEY_LENGTH, in->name,
-                      known ? (uint64_t)in->stat.st_size : octets - 1, !known);
+                      known ? (uint64_t)in->stat.st_size : octets, !known);
     }
     if (octets < HEX_DIGITS)
         return failed(failure, FAILURE_KEY_LENGTH, in->name, octets, false);

@@ -76,6 +76,26 @@ tests_unit_check_target_SOURCES = tests/unit/check_target.c
 tests_unit_check_target_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_target_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_key
+tests_unit_check_key_SOURCES = tests/unit/check_key.c
+tests_unit_check_key_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_key_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_passphrase
+tests_unit_check_passphrase_SOURCES = tests/unit/check_passphrase.c
+tests_unit_check_passphrase_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_passphrase_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_descriptor
+tests_unit_check_descriptor_SOURCES = tests/unit/check_descriptor.c
+tests_unit_check_descriptor_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_descriptor_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_death
+tests_unit_check_death_SOURCES = tests/unit/check_death.c
+tests_unit_check_death_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_death_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_sha512
 tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
 tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)

@@ -292,40 +292,6 @@ START_TEST(there_is_room_for_some_temporary_files)
 }
 END_TEST
 
-static int use_standard_descriptors(void *context)
-{
-    unsigned closed = *(unsigned *)context;
-    char octet = 0;
-    for (int fd = 0; fd < 3; fd++)
-        if (closed >> fd & 1)
-            close(fd);
-        else if (dup2(shared->ready, fd) != fd)
-            return 96;
-    signals_open_standard_descriptors();
-    int next = open("/dev/null", O_RDWR);
-    if (next < 3)
-        return 97;
-    if ((closed & 1) != 0 && (read(0, &octet, 1) != -1 || errno != EBADF))
-        return 98;
-    for (int fd = 1; fd < 3; fd++)
-        if ((closed >> fd & 1) != 0 && (write(fd, &octet, 1) != -1 || errno != EBADF))
-            return 99;
-    for (int fd = 0; fd < 3; fd++)
-        if ((closed >> fd & 1) == 0 && write(fd, &octet, 1) != 1)
-            return 100;
-    return 0;
-}
-
-START_TEST(closed_standard_descriptors_fail_when_used)
-{
-    shared->ready = open("file", O_RDWR | O_CREAT, 0600);
-    for (unsigned closed = 0; closed < 8; closed++) {
-        int status = scratch_wait(scratch_fork(use_standard_descriptors, &closed));
-        ck_assert_msg(scratch_exited(status, 0), "%u closed: status %x", closed, status);
-    }
-}
-END_TEST
-
 static int send_file_size_signal(void *context)
 {
     (void)context;
@@ -400,7 +366,6 @@ int main(void)
     tcase_add_test(tests, a_forked_child_unlinks_nothing);
     tcase_add_test(tests, the_first_process_of_a_namespace_dies_too);
     tcase_add_test(tests, there_is_room_for_some_temporary_files);
-    tcase_add_test(tests, closed_standard_descriptors_fail_when_used);
     tcase_add_test(tests, a_file_size_limit_is_no_death);
     tcase_add_test(tests, the_terminal_is_restored);
     tcase_add_test(tests, a_terminal_that_is_left_stops_as_usual);
