@@ -138,7 +138,7 @@ gostcrypt -d -k key -o /dev/null c
 gostcrypt -t -k key c
 is "/dev/null stays as it was" "$(stat -c '%F %a' /dev/null)" "character special file 666"
 : >empty
-gostcrypt -d -f -k key c >empty
+gostcrypt -d -k key c >empty
 is "standard output keeps its mode" "$(stat -c %a empty)" 644
 rm -f empty
 

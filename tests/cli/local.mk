@@ -5,6 +5,7 @@ cli_tests = \
     tests/cli/golden.sh \
     tests/cli/interrupts.sh \
     tests/cli/keys.sh \
+    tests/cli/large.sh \
     tests/cli/limits.sh \
     tests/cli/messages.sh \
     tests/cli/options.sh \

@@ -42,7 +42,7 @@ described() {
 }
 
 : >bad
-described 4 'not a gostcrypt (file|container)'
+described 4 'empty|not a gostcrypt (file|container)'
 put 7 '\r'
 described 4 'not a gostcrypt (file|container)'
 seq 1 1000 >bad
@@ -127,6 +127,7 @@ fails 3 'key' gostcrypt -d -k key2 -o o "$good"
 # --- where a large file is damaged
 
 data 1000000 >p
+rm -f bad
 gostcrypt -e -k key -o bad p
 flip bad 600000
 fails 4 'segment 9[^0-9]' gostcrypt -t -k key bad

@@ -27,8 +27,9 @@ fails 1 'no space' sh -c '"$GOSTCRYPT" -h >/dev/full'
 
 if [ -f "$tests/../man/gostcrypt.1" ]; then
     grep -Eo -- '(^|[^-])--[a-z][a-z0-9-]+' help | grep -Eo -- '--[a-z0-9-]+' | sort -u >said
-    # The pages name long options by ".Fl -name".
-    grep -Eo 'Fl -[a-z][a-z0-9-]+' "$tests/../man/gostcrypt.1" | sed 's/^Fl -/--/' | sort -u >written
+    # The page names them ".Fl -name" or ".Fl n , -name"; -h leaves the long names of verbs out.
+    grep -Eo '(Fl|,) -[a-z][a-z0-9-]+' "$tests/../man/gostcrypt.1" | sed 's/^[^-]*-/--/' |
+        grep -Evx -- '--(encrypt|decrypt|test|info|keygen|benchmark)' | sort -u >written
     is "the manual page and -h know the same options" "$(cat said)" "$(cat written)"
 fi
 rm -f help said written
@@ -227,6 +228,9 @@ fails 2 'nonesuch' gostcrypt -e -k key --kernel nonesuch -o x p
 fails 2 . gostcrypt -e -k key --kernel '' -o x p
 fails 2 'write|output|-o' gostcrypt -t -k key -o x c
 fails 2 'write|output|-o' gostcrypt -i -o x c
+fails 2 'force' gostcrypt -t -f -k key c
+fails 2 'force' gostcrypt -e -f -k key p
+fails 2 . gostcrypt -t -q -v -k key c
 fails 2 . gostcrypt -i -s cpA c
 fails 2 . gostcrypt -i --digest c
 fails 2 . gostcrypt -g
