@@ -27,6 +27,7 @@ libunit_a_SOURCES = \
     tests/unit/unit.c tests/unit/unit.h
 libunit_a_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 unit_cppflags = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
+sample = tests/unit/sample.c tests/unit/sample.h
 unit_ldadd = libunit.a libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS) $(CHECK_LIBS)
 
 unit_tests += tests/unit/check_sbox
@@ -110,6 +111,16 @@ unit_tests += tests/unit/check_header
 tests_unit_check_header_SOURCES = tests/unit/check_header.c
 tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_header_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_container
+tests_unit_check_container_SOURCES = tests/unit/check_container.c $(sample)
+tests_unit_check_container_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_container_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_runs
+tests_unit_check_runs_SOURCES = tests/unit/check_runs.c $(sample)
+tests_unit_check_runs_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_runs_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_pipeline
 tests_unit_check_pipeline_SOURCES = tests/unit/check_pipeline.c
