@@ -98,9 +98,14 @@ tests_unit_check_death_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_death_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_sha512
-tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c
+tests_unit_check_sha512_SOURCES = tests/unit/check_sha512.c tests/unit/sha512_engines.h
 tests_unit_check_sha512_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_sha512_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_sha512_vectors
+tests_unit_check_sha512_vectors_SOURCES = tests/unit/check_sha512_vectors.c tests/unit/sha512_engines.h
+tests_unit_check_sha512_vectors_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_sha512_vectors_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_hmac
 tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c

@@ -3,6 +3,8 @@
 #ifndef BASE_COMPILER_H
 #define BASE_COMPILER_H
 
+#include <stdint.h>
+
 #define ALWAYS_INLINE __attribute__((always_inline)) static inline
 #define NOINLINE __attribute__((noinline))
 
@@ -12,6 +14,14 @@
 #define UNROLL(n) PRAGMA_(unroll n)
 #else
 #define UNROLL(n) PRAGMA_(GCC unroll n)
+#endif
+
+/* Takes the integer x as it stands: sums before and after stay in the order in which they are
+   written, where compilers would regroup them. */
+#if UINTPTR_MAX > 0xffffffff
+#define IN_ORDER(x) __asm__("" : "+r"(x))
+#else
+#define IN_ORDER(x) ((void)0)
 #endif
 
 #endif

@@ -10,6 +10,15 @@
 #include <string.h>
 
 static const struct sha512_kernel kernels[] = {
+#ifdef HAVE_KERNEL_AVX512
+    {"lanes-avx512", CPU_AVX512, 8, sha512_lanes_avx512},
+    {"lanes4-avx512", CPU_AVX512, 4, sha512_lanes4_avx512},
+    {"stream-avx512", CPU_AVX512, 1, sha512_stream_avx512},
+#endif
+#ifdef HAVE_KERNEL_AVX2
+    {"lanes-avx2", CPU_AVX2, 4, sha512_lanes_avx2},
+    {"stream-avx2", CPU_AVX2, 1, sha512_stream_avx2},
+#endif
     {"plain", 0, 1, sha512_plain},
 };
 
@@ -61,22 +70,21 @@ bool sha512_kernel_agrees(const struct sha512_kernel *kernel)
 void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kernel *table,
                          size_t count, unsigned cpu, void (*refused)(const struct sha512_kernel *))
 {
-    sha512_engine_init(engine);
-    bool stream = false;
+    *engine = (struct sha512_engine){.stream = NULL};
     for (const struct sha512_kernel *k = table; k < table + count; k++) {
-        bool wanted = k->lanes == 1 ? !stream : !engine->lanes;
-        if (!wanted || (k->cpu & ~cpu))
+        const struct sha512_kernel **place = &engine->stream;
+        if (k->lanes > 1)
+            place = engine->lanes ? &engine->few : &engine->lanes;
+        if (*place || (k->cpu & ~cpu) ||
+            (place == &engine->few && k->lanes >= engine->lanes->lanes))
             continue;
-        if (!sha512_kernel_agrees(k)) {
-            if (refused)
-                refused(k);
-        } else if (k->lanes == 1) {
-            engine->stream = k;
-            stream = true;
-        } else {
-            engine->lanes = k;
-        }
+        if (sha512_kernel_agrees(k))
+            *place = k;
+        else if (refused)
+            refused(k);
     }
+    if (!engine->stream)
+        engine->stream = plain;
 }
 
 void sha512_choose(struct sha512_engine *engine, unsigned cpu,

@@ -7,4 +7,6 @@ libgostcrypt_a_SOURCES += \
     src/sha512/rounds.h \
     src/sha512/sha512.c src/sha512/sha512.h \
     src/sha512/units.h
-EXTRA_DIST += src/sha512/plain.inc.c
+EXTRA_DIST += src/sha512/lanes.inc.c src/sha512/stream.inc.c src/sha512/ymm.inc.c
+libkernels_avx2_a_SOURCES += src/sha512/lanes_avx2.c src/sha512/stream_avx2.c
+libkernels_avx512_a_SOURCES += src/sha512/lanes_avx512.c src/sha512/lanes4_avx512.c src/sha512/stream_avx512.c

@@ -8,45 +8,79 @@
 #ifndef ROTR
 #define ROTR(x, n) ((x) >> (n) | (x) << (64 - (n)))
 #endif
+#ifndef ROTR8
+#define ROTR8(x) ROTR(x, 8)
+#endif
 #ifndef XOR3
 #define XOR3(x, y, z) ((x) ^ (y) ^ (z))
 #endif
 #ifndef CHOOSE
 #define CHOOSE(x, y, z) ((((y) ^ (z)) & (x)) ^ (z))
 #endif
+/* From x ^ y and y ^ z too: the first serves as the second of the next round. */
 #ifndef MAJORITY
-#define MAJORITY(x, y, z) (((x) & (y)) | (((x) | (y)) & (z)))
+#define MAJORITY(x, y, z, xy, yz) (((xy) & (yz)) ^ (y))
 #endif
 
+#ifndef BIG_SIGMA0
 #define BIG_SIGMA0(x) XOR3(ROTR(x, 28), ROTR(x, 34), ROTR(x, 39))
 #define BIG_SIGMA1(x) XOR3(ROTR(x, 14), ROTR(x, 18), ROTR(x, 41))
-#define SMALL_SIGMA0(x) XOR3(ROTR(x, 1), ROTR(x, 8), (x) >> 7)
+#endif
+#ifndef SMALL_SIGMA0
+#define SMALL_SIGMA0(x) XOR3(ROTR(x, 1), ROTR8(x), (x) >> 7)
 #define SMALL_SIGMA1(x) XOR3(ROTR(x, 19), ROTR(x, 61), (x) >> 6)
+#endif
+/* Empty for several streams at once, which do not wait for each other. */
+#ifndef SETTLE
+#define SETTLE(x) IN_ORDER(x)
+#endif
 
-/* The round that takes `kw`, the sum of its constant and its word of the schedule.  The new a
-   stands in h, the new e in d: the caller renames the variables instead of moving them. */
-#define ROUND(a, b, c, d, e, f, g, h, kw)            \
-    do {                                             \
-        h += (kw) + BIG_SIGMA1(e) + CHOOSE(e, f, g); \
-        d += h;                                      \
-        h += BIG_SIGMA0(a) + MAJORITY(a, b, c);      \
+/* The round that takes `kw`, the sum of its constant and its word of the schedule, and bc = b ^ c;
+   leaves ab = a ^ b.  The new a stands in h, the new e in d: the caller renames the variables
+   instead of moving them.  What depends on the round before is added last. */
+#define ROUND(a, b, c, d, e, f, g, h, ab, bc, kw) \
+    do {                                          \
+        h += (kw);                                \
+        SETTLE(h);                                \
+        h += CHOOSE(e, f, g);                     \
+        SETTLE(h);                                \
+        h += BIG_SIGMA1(e);                       \
+        SETTLE(h);                                \
+        d += h;                                   \
+        ab = (a) ^ (b);                           \
+        h += MAJORITY(a, b, c, ab, bc);           \
+        SETTLE(h);                                \
+        h += BIG_SIGMA0(a);                       \
     } while (0)
 
 /* Eight rounds, after which every variable has its name again; KW(j) gives the sum for round j. */
-#define EIGHT_ROUNDS(a, b, c, d, e, f, g, h, KW, j) \
-    do {                                            \
-        ROUND(a, b, c, d, e, f, g, h, KW((j) + 0)); \
-        ROUND(h, a, b, c, d, e, f, g, KW((j) + 1)); \
-        ROUND(g, h, a, b, c, d, e, f, KW((j) + 2)); \
-        ROUND(f, g, h, a, b, c, d, e, KW((j) + 3)); \
-        ROUND(e, f, g, h, a, b, c, d, KW((j) + 4)); \
-        ROUND(d, e, f, g, h, a, b, c, KW((j) + 5)); \
-        ROUND(c, d, e, f, g, h, a, b, KW((j) + 6)); \
-        ROUND(b, c, d, e, f, g, h, a, KW((j) + 7)); \
+#define EIGHT_ROUNDS(a, b, c, d, e, f, g, h, x, y, KW, j) \
+    do {                                                  \
+        ROUND(a, b, c, d, e, f, g, h, x, y, KW((j) + 0)); \
+        ROUND(h, a, b, c, d, e, f, g, y, x, KW((j) + 1)); \
+        ROUND(g, h, a, b, c, d, e, f, x, y, KW((j) + 2)); \
+        ROUND(f, g, h, a, b, c, d, e, y, x, KW((j) + 3)); \
+        ROUND(e, f, g, h, a, b, c, d, x, y, KW((j) + 4)); \
+        ROUND(d, e, f, g, h, a, b, c, y, x, KW((j) + 5)); \
+        ROUND(c, d, e, f, g, h, a, b, x, y, KW((j) + 6)); \
+        ROUND(b, c, d, e, f, g, h, a, y, x, KW((j) + 7)); \
     } while (0)
 
 /* W_t in place of W_(t-16), the schedule being a ring of 16 words. */
 #define SCHEDULE(w, j) \
     (w[(j)&15] += SMALL_SIGMA1(w[((j)-2) & 15]) + w[((j)-7) & 15] + SMALL_SIGMA0(w[((j)-15) & 15]))
+
+/* The hash value after a block: s += a to h, which are left as the next block needs them. */
+#define ADD_TO_STATE(s, a, b, c, d, e, f, g, h) \
+    do {                                        \
+        a = s[0] += a;                          \
+        b = s[1] += b;                          \
+        c = s[2] += c;                          \
+        d = s[3] += d;                          \
+        e = s[4] += e;                          \
+        f = s[5] += f;                          \
+        g = s[6] += g;                          \
+        h = s[7] += h;                          \
+    } while (0)
 
 #endif

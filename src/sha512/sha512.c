@@ -17,24 +17,32 @@ static size_t buffered(const struct sha512 *s)
     return (size_t)(s->octets[0] % SHA512_BLOCK);
 }
 
-/* Blocks of 1 to SHA512_LANES_MAX messages.  Lanes without a message follow the first one. */
+/* The kernel for `count` messages; NULL: one by one.  Half of the lanes take as long as all: two
+   messages in four lanes take 0.65 (AVX-512) to 1.16 (AVX2) of their time one after the other. */
+static const struct sha512_kernel *side_by_side(const struct sha512_engine *engine, size_t count)
+{
+    const struct sha512_kernel *k = engine->lanes;
+    if (k && engine->few && count <= engine->few->lanes)
+        k = engine->few;
+    return k && count > 1 && 2 * count >= k->lanes ? k : NULL;
+}
+
+/* Blocks of 1 to SHA512_LANES_MAX messages. */
 static void compress(const struct sha512_engine *engine, uint64_t *const h[],
                      const uint8_t *const data[], size_t blocks, size_t count)
 {
-    const struct sha512_kernel *lanes = engine->lanes;
+    const struct sha512_kernel *k;
     if (blocks == 0)
         return;
-    while (lanes && count > 1) {
-        uint64_t spare[8] = {0}, *state[SHA512_LANES_MAX];
+    for (size_t taken; (k = side_by_side(engine, count)); h += taken, data += taken) {
+        uint64_t spare[8] = {0}, *state[SHA512_LANES_MAX]; /* lanes left over hash the first data */
         const uint8_t *from[SHA512_LANES_MAX];
-        size_t taken = count < lanes->lanes ? count : lanes->lanes;
-        for (size_t i = 0; i < lanes->lanes; i++) {
+        taken = count < k->lanes ? count : k->lanes;
+        for (size_t i = 0; i < k->lanes; i++) {
             state[i] = i < taken ? h[i] : spare;
             from[i] = data[i < taken ? i : 0];
         }
-        lanes->compress(state, from, blocks);
-        h += taken;
-        data += taken;
+        k->compress(state, from, blocks);
         count -= taken;
     }
     for (; count; h++, data++, count--)

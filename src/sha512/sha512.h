@@ -14,6 +14,7 @@ struct sha512_kernel; /* sha512/kernels.h */
 struct sha512_engine {
     const struct sha512_kernel *stream; /* one message */
     const struct sha512_kernel *lanes;  /* several messages at once; NULL: none is worth it */
+    const struct sha512_kernel *few;    /* fewer than `lanes` at once, in less time; may be NULL */
 };
 
 /* The kernel that every machine has. */

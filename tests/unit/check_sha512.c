@@ -1,33 +1,14 @@
 /* SPDX-License-Identifier: ISC */
 #include "unit.h"
 
-#include "base/cpu.h"
 #include "reference_sha512.h"
 #include "sha512/kernels.h"
 #include "sha512/sha512.h"
+#include "sha512_engines.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { MANY = 2 * SHA512_LANES_MAX + 1, ROOM = 600 };
-
-/* Test number `i` of a loop runs with kernel `i`: the engine with it, or NULL if the CPU lacks it.
- */
-static const struct sha512_engine *engine_of(int i)
-{
-    static struct sha512_engine engine;
-    size_t count;
-    const struct sha512_kernel *kernel = &sha512_kernels(&count)[i];
-    ck_assert_uint_lt((unsigned)i, count);
-    if (kernel->cpu & ~cpu_features())
-        return NULL;
-    sha512_engine_init(&engine);
-    if (kernel->lanes == 1)
-        engine.stream = kernel;
-    else
-        engine.lanes = kernel;
-    return &engine;
-}
 
 /* Different messages at odd addresses. */
 static const uint8_t *messages(const uint8_t *message[MANY], uint8_t want[MANY][64], size_t octets)
@@ -56,126 +37,6 @@ static void group_init(struct group *g, const struct sha512_engine *engine)
         g->digest[i] = g->octets[i];
     }
 }
-
-/* The digest by every lane. */
-static void check_vector(const struct sha512_engine *engine, const uint8_t *message, size_t octets,
-                         size_t repeat, const uint8_t want[64])
-{
-    struct group g;
-    size_t count = engine->lanes ? engine->lanes->lanes : 1;
-    const uint8_t *data[MANY];
-    group_init(&g, engine);
-    for (size_t i = 0; i < MANY; i++)
-        data[i] = message;
-    while (repeat--)
-        sha512_update_many(g.s, data, octets, count);
-    sha512_final_many(g.s, g.digest, count);
-    for (size_t i = 0; i < count; i++)
-        ck_assert_mem_eq(g.digest[i], want, 64);
-}
-
-START_TEST(digests_of_the_rfc_come_out)
-{
-    const struct sha512_engine *engine = engine_of(_i);
-    static char line[16384];
-    FILE *file = unit_open("sha512-rfc.txt");
-    int found = 0;
-    while (engine && fgets(line, sizeof line, file)) {
-        char *field[8];
-        uint8_t message[4096], want[64];
-        size_t octets, repeat = 1;
-        if (unit_fields(line, field, 8) < 6 || strcmp(field[1], "SHA-512") != 0)
-            continue;
-        unsigned long long bits = strtoull(field[2], NULL, 10);
-        if (bits % 8 != 0 || (bits > UINT64_C(1) << 30 && !getenv("GOSTCRYPT_TEST_LONG")))
-            continue;
-        ck_assert_uint_eq(unit_hex(field[5], want, sizeof want), 64);
-        if (strncmp(field[4], "rep:", 4) == 0) {
-            octets = unit_hex(field[4] + 4, message, sizeof message);
-            repeat = strtoul(strchr(field[4], '*') + 1, NULL, 10);
-        } else {
-            octets = unit_hex(field[4], message, sizeof message);
-        }
-        ck_assert_uint_eq((uint64_t)octets * repeat * 8, bits);
-        check_vector(engine, message, octets, repeat, want);
-        found++;
-    }
-    fclose(file);
-    ck_assert(!engine || found >= 9);
-}
-END_TEST
-
-static int check_responses(const struct sha512_engine *engine, const char *name)
-{
-    static char line[16384];
-    uint8_t message[4096], want[64];
-    size_t octets = 0, bits = 0;
-    int found = 0;
-    FILE *file = unit_open(name);
-    while (fgets(line, sizeof line, file)) {
-        if (strncmp(line, "Len = ", 6) == 0)
-            bits = strtoul(line + 6, NULL, 10);
-        else if (strncmp(line, "Msg = ", 6) == 0)
-            octets = unit_hex(line + 6, message, sizeof message);
-        if (strncmp(line, "MD = ", 5) != 0 || bits % 8 != 0)
-            continue;
-        ck_assert_uint_eq(unit_hex(line + 5, want, sizeof want), 64);
-        ck_assert_uint_le(bits / 8, octets);
-        check_vector(engine, message, bits / 8, 1, want);
-        found++;
-    }
-    fclose(file);
-    return found;
-}
-
-START_TEST(digests_of_nist_come_out)
-{
-    const struct sha512_engine *engine = engine_of(_i);
-    if (engine) {
-        ck_assert_int_eq(check_responses(engine, "sha512/SHA512ShortMsg.byte.rsp"), 129);
-        ck_assert_int_eq(check_responses(engine, "sha512/SHA512ShortMsg.bit.rsp"), 129);
-    }
-}
-END_TEST
-
-/* Two messages in quotes, the second over two lines; each digest over three. */
-START_TEST(worked_examples_of_nist_come_out)
-{
-    const struct sha512_engine *engine = engine_of(_i);
-    FILE *file = unit_open("sha512/NIST-example-SHA512.txt");
-    char line[256], message[256] = "";
-    uint8_t want[64];
-    size_t have = 0;
-    int found = 0;
-    bool quoted = false, digest = false;
-    while (engine && fgets(line, sizeof line, file)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        char *text = quoted ? line : strchr(line, '"');
-        if (text) {
-            if (!quoted)
-                text++;
-            quoted = strchr(text, '"') == NULL;
-            text[strcspn(text, "\"")] = '\0';
-            strcat(message, text);
-        }
-        for (char *at = line; digest && *at; at += strspn(at, " ")) {
-            size_t octets = unit_hex(at, want + have, sizeof want - have);
-            ck_assert_uint_eq(octets, 4);
-            have += octets;
-            at += 2 * octets;
-        }
-        digest = (digest && have < 64) || strncmp(line, "Message Digest is", 17) == 0;
-        if (have == 64) {
-            check_vector(engine, (const uint8_t *)message, strlen(message), 1, want);
-            have = 0;
-            message[0] = '\0';
-            found++;
-        }
-    }
-    fclose(file);
-    ck_assert_int_eq(found, engine ? 2 : 0);
-}
-END_TEST
 
 START_TEST(every_length_and_every_number_of_messages_agrees_with_the_reference)
 {
@@ -380,11 +241,17 @@ START_TEST(every_set_of_cpu_features_gets_kernels_that_it_can_run)
             ck_assert_uint_gt(engine.lanes->lanes, 1);
             ck_assert_uint_eq(engine.lanes->cpu & ~cpu, 0);
         }
+        if (engine.few) {
+            ck_assert_uint_lt(engine.few->lanes, engine.lanes->lanes);
+            ck_assert_uint_eq(engine.few->cpu & ~cpu, 0);
+        }
         messages(message, want, 333);
-        group_init(&g, &engine);
-        sha512_update_many(g.s, message, 333, MANY);
-        sha512_final_many(g.s, g.digest, MANY);
-        ck_assert_mem_eq(g.octets, want, sizeof want);
+        for (size_t n = 1; n <= MANY; n++) {
+            group_init(&g, &engine);
+            sha512_update_many(g.s, message, 333, n);
+            sha512_final_many(g.s, g.digest, n);
+            ck_assert_mem_eq(g.octets, want, n * sizeof *want);
+        }
     }
     for (size_t i = 0; i < count; i++)
         ck_assert_uint_le(kernel[i].lanes, SHA512_LANES_MAX);
@@ -430,18 +297,9 @@ END_TEST
 
 int main(void)
 {
-    size_t count;
-    const struct sha512_kernel *kernel = sha512_kernels(&count);
+    const int n = engines_count();
     Suite *suite = suite_create("sha512");
     TCase *tests = tcase_create("sha512");
-    printf("# kernels:");
-    for (size_t i = 0; i < count; i++)
-        printf(" %s%s", kernel[i].name, kernel[i].cpu & ~cpu_features() ? " (not run)" : "");
-    printf("\n");
-    const int n = (int)count;
-    tcase_add_loop_test(tests, digests_of_the_rfc_come_out, 0, n);
-    tcase_add_loop_test(tests, digests_of_nist_come_out, 0, n);
-    tcase_add_loop_test(tests, worked_examples_of_nist_come_out, 0, n);
     tcase_add_loop_test(tests, every_length_and_every_number_of_messages_agrees_with_the_reference,
                         0, n);
     tcase_add_loop_test(tests, splitting_a_message_changes_nothing, 0, n);
