@@ -18,6 +18,17 @@ static inline void store_le32(uint8_t *p, uint32_t x)
     p[3] = (uint8_t)(x >> 24);
 }
 
+static inline uint64_t load_le64(const uint8_t *p)
+{
+    return (uint64_t)load_le32(p) | (uint64_t)load_le32(p + 4) << 32;
+}
+
+static inline void store_le64(uint8_t *p, uint64_t x)
+{
+    store_le32(p, (uint32_t)x);
+    store_le32(p + 4, (uint32_t)(x >> 32));
+}
+
 static inline uint32_t load_be32(const uint8_t *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | (uint32_t)p[3];

@@ -33,6 +33,12 @@ struct gost_counter {
     uint32_t n3, n4;
 };
 
+/* A piece of a meshed stream: its key, and the counter before its first step. */
+struct gost_piece {
+    struct gost_key key;
+    struct gost_counter from;
+};
+
 struct gost_kernel; /* gost/kernels.h */
 
 /* The cipher with its S-boxes: all that does not depend on the key.  Read-only after
@@ -43,6 +49,8 @@ struct gost {
     const struct gost_kernel *short_kernel; /* for runs too short for `kernel`, and its rest */
     void (*one)(const struct gost *, const struct gost_key *, enum gost_direction,
                 const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
+    void (*mesh)(const struct gost *, struct gost_piece *chain, struct gost_piece *pieces,
+                 size_t count);
     int circuits;             /* number of the named set whose circuits serve; 0: none */
     uint32_t table[4][256];   /* two S-boxes and the rotation in one look-up */
     uint8_t nibble[3][4][16]; /* the same, for shuffles of nibbles; see byteslice.inc.c */
@@ -74,11 +82,11 @@ struct gost_counter gost_counter_jump(struct gost_counter from, uint64_t steps);
 void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
               const uint8_t *in, uint8_t *out, size_t octets);
 
-/* A piece of a meshed stream: its key, and the counter before its first step. */
-struct gost_piece {
-    struct gost_key key;
-    struct gost_counter from;
-};
+/* CryptoPro key meshing (RFC 4357 section 2.3.2): `count` pieces of a stream from `chain` on, which
+   is advanced to the piece that follows them.  Each piece takes five block operations, whose order
+   nothing can change: use this where pieces pass one after the other anyway. */
+void gost_mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+               size_t count);
 
 /* Counter mode over `octets` octets in pieces of 1024 (the last may be shorter), each under its
    own key: ceil(octets / 1024) pieces. */

@@ -37,6 +37,7 @@ void gost_init(struct gost *g, const struct gost_sbox *sbox)
     g->circuits = named ? named->number : 0;
     derive_tables(g);
     g->one = gost_one_portable;
+    g->mesh = gost_mesh_portable;
     size_t count;
     const struct gost_kernel *kernels = gost_kernels(&count);
     g->kernel = NULL;

@@ -96,5 +96,6 @@ bool gost_choose(struct gost *g, unsigned cpu, const char *name,
     g->kernel = chosen;
     g->short_kernel = name ? chosen : shorter(&c, chosen);
     g->one = gost_one_portable;
+    gost_mesh_choose(g, cpu);
     return true;
 }

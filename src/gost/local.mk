@@ -11,3 +11,9 @@ libgostcrypt_a_SOURCES += \
     src/gost/selftest.c \
     src/gost/units.h
 EXTRA_DIST += src/gost/scalar.inc.c
+
+libgostcrypt_a_SOURCES += src/gost/mesh.c
+libkernels_ssse3_a_SOURCES += src/gost/mesh_ssse3.c
+libkernels_avx2_a_SOURCES += src/gost/mesh_avx2.c
+libkernels_neon_a_SOURCES += src/gost/mesh_neon.c
+EXTRA_DIST += src/gost/mesh.inc.c

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* The functions that the table in kernels.c points to, one unit each, and the forms of gost_one().
- */
+/* The functions that the table in kernels.c points to, one unit each, and the forms of gost_one()
+   and gost_mesh(). */
 #ifndef GOST_UNITS_H
 #define GOST_UNITS_H
 
@@ -21,5 +21,20 @@ GOST_KERNEL_FUNCTIONS(scalar_fast32);
 
 void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_direction,
                        const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
+
+#define GOST_MESH(name)                                                  \
+    void gost_mesh_##name(const struct gost *, struct gost_piece *chain, \
+                          struct gost_piece *pieces, size_t count)
+
+GOST_MESH(portable);
+GOST_MESH(ssse3);
+GOST_MESH(avx2);
+GOST_MESH(neon);
+
+extern const uint32_t gost_mesh_constant[8];
+
+/* Sets g->mesh to the best form that the CPU (a set of enum cpu_feature) has and that agrees with
+   the portable one; needs g->one. */
+void gost_mesh_choose(struct gost *g, unsigned cpu);
 
 #endif

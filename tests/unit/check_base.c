@@ -14,11 +14,15 @@ START_TEST(octet_order_is_as_named)
     ck_assert_uint_eq(load_le32(p + 1), 0x04030201);
     ck_assert_uint_eq(load_be32(p + 1), 0x01020304);
     ck_assert_uint_eq(load_be64(p + 1), UINT64_C(0x0102030405060708));
+    ck_assert_uint_eq(load_le64(p + 1), UINT64_C(0x0807060504030201));
     store_le32(q + 1, 0x04030201);
     ck_assert_mem_eq(q + 1, p + 1, 4);
     store_be32(q + 1, 0x01020304);
     ck_assert_mem_eq(q + 1, p + 1, 4);
     store_be64(q + 1, UINT64_C(0x0102030405060708));
+    ck_assert_mem_eq(q, p, 9);
+    memset(q + 1, 0, 8);
+    store_le64(q + 1, UINT64_C(0x0807060504030201));
     ck_assert_mem_eq(q, p, 9);
 }
 END_TEST
