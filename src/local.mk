@@ -15,3 +15,4 @@ libgostcrypt_a_SOURCES += src/key.c src/key.h src/passphrase.c
 libgostcrypt_a_SOURCES += src/pipeline.c src/pipeline.h
 libgostcrypt_a_SOURCES += src/threads.c src/threads.h
 libgostcrypt_a_SOURCES += src/container.c src/container.h src/container_argon2.c
+libgostcrypt_a_SOURCES += src/raw.c src/raw.h

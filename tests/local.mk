@@ -50,6 +50,11 @@ tests_unit_check_gost_choice_SOURCES = tests/unit/check_gost_choice.c
 tests_unit_check_gost_choice_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_gost_choice_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_mesh
+tests_unit_check_mesh_SOURCES = tests/unit/check_mesh.c
+tests_unit_check_mesh_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_mesh_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_base
 tests_unit_check_base_SOURCES = tests/unit/check_base.c
 tests_unit_check_base_CPPFLAGS = $(unit_cppflags)
@@ -112,6 +117,11 @@ tests_unit_check_hmac_SOURCES = tests/unit/check_hmac.c
 tests_unit_check_hmac_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_hmac_LDADD = $(unit_ldadd)
 
+unit_tests += tests/unit/check_pbkdf2
+tests_unit_check_pbkdf2_SOURCES = tests/unit/check_pbkdf2.c
+tests_unit_check_pbkdf2_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_pbkdf2_LDADD = $(unit_ldadd)
+
 unit_tests += tests/unit/check_header
 tests_unit_check_header_SOURCES = tests/unit/check_header.c
 tests_unit_check_header_CPPFLAGS = $(unit_cppflags)
@@ -126,6 +136,11 @@ unit_tests += tests/unit/check_runs
 tests_unit_check_runs_SOURCES = tests/unit/check_runs.c $(sample)
 tests_unit_check_runs_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_runs_LDADD = $(unit_ldadd)
+
+unit_tests += tests/unit/check_raw
+tests_unit_check_raw_SOURCES = tests/unit/check_raw.c
+tests_unit_check_raw_CPPFLAGS = $(unit_cppflags)
+tests_unit_check_raw_LDADD = $(unit_ldadd)
 
 unit_tests += tests/unit/check_pipeline
 tests_unit_check_pipeline_SOURCES = tests/unit/check_pipeline.c

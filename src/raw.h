@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: ISC */
+/* Bare streams of the standards, without header and authentication, as other tools write them.
+   Knows neither files nor threads: the stream is cut into chunks, and every function that takes a
+   chunk may run in several threads at once on different chunks of one stream. */
+#ifndef RAW_H
+#define RAW_H
+
+#include "gost/gost.h"
+#include "sha512/sha512.h"
+
+#include <stdbool.h>
+
+enum raw_mode {
+    RAW_ECB,        /* RFC 5830 section 5; whole blocks only */
+    RAW_CTR,        /* RFC 5830 section 6 */
+    RAW_CTR_MESHED, /* the same with CryptoPro key meshing (RFC 4357 section 2.3.2) */
+    RAW_MAGMA_ECB,  /* GOST R 34.13-2015 sections 5.1 and 5.2 with Magma (RFC 8891) */
+    RAW_MAGMA_CTR,
+};
+
+enum {
+    RAW_KEY = 32,                        /* octets */
+    RAW_IV_MAX = 8,                      /* octets */
+    RAW_PIECE = GOST_PIECE * GOST_BLOCK, /* octets under one key of a meshed stream */
+    RAW_PADDING_MAX = GOST_BLOCK,        /* octets */
+    RAW_SALT = 8,                        /* octets */
+    RAW_SALTED = 16                      /* octets: "Salted__" and the salt */
+};
+
+/* Holds keys: lives in secret_alloc()ed memory and is wiped by its owner.  Read-only once made. */
+struct raw {
+    enum raw_mode mode;
+    enum gost_direction direction;
+    const struct gost *gost;
+    struct gost_piece first; /* the key, and in the modes RAW_CTR* the counter at the start */
+    uint64_t magma_counter;  /* of block 0 */
+};
+
+/* Octets of the synchro message: 8 for RAW_CTR*, 4 for RAW_MAGMA_CTR, else 0. */
+size_t raw_iv_octets(enum raw_mode mode);
+
+/* A chunk begins at a multiple of this many octets: 1024 if meshed, else 8. */
+size_t raw_chunk_unit(enum raw_mode mode);
+
+/* Whether the stream must consist of whole blocks, or be padded. */
+bool raw_wants_whole_blocks(enum raw_mode mode);
+
+/* `g` has the S-boxes; those of Magma are tc26Z.  `iv` has raw_iv_octets() octets. */
+void raw_init(struct raw *r, enum raw_mode mode, enum gost_direction direction,
+              const struct gost *g, const uint8_t key[RAW_KEY], const uint8_t *iv);
+
+/* How many pieces a chunk of a meshed stream has. */
+static inline size_t raw_pieces(size_t octets)
+{
+    return octets / RAW_PIECE + (octets % RAW_PIECE != 0);
+}
+
+/* The keys of the next chunk of a meshed stream: raw_pieces(octets) pieces.  `chain` begins as
+   r->first and is advanced, so the chunks pass here in their order; this does not need the data
+   and is cheap (see gost_mesh()).  Chain and pieces are secrets. */
+void raw_mesh(const struct raw *r, struct gost_piece *chain, struct gost_piece *pieces,
+              size_t octets);
+
+/* Encrypts or decrypts, in place, the chunk that begins `at` octets behind the start of the
+   stream.  `pieces` are the chunk's if meshed, and else not looked at.  In the ECB modes `octets`
+   is a multiple of 8; only the last chunk of a stream may end within a block or piece. */
+void raw_crypt(const struct raw *r, uint64_t at, const struct gost_piece *pieces, uint8_t *data,
+               size_t octets);
+
+/* PKCS#7 padding (RFC 5652 section 6.3) to whole blocks: appends 1 to 8 octets to the end of a
+   stream and returns the new number of octets. */
+size_t raw_pad(uint8_t *data, size_t octets);
+
+/* Takes the padding away from the end of a decrypted stream, of which the last block at least is
+   at hand: `octets` is updated.  False: there is none, or not a whole block. */
+bool raw_unpad(const uint8_t *data, size_t *octets);
+
+/* The files of `openssl enc -pbkdf2 -md sha512` begin with "Salted__" and the salt.  False: this
+   one does not. */
+bool raw_salted_read(const uint8_t start[RAW_SALTED], uint8_t salt[RAW_SALT]);
+void raw_salted_write(uint8_t start[RAW_SALTED], const uint8_t salt[RAW_SALT]);
+
+/* Key and synchro message from a passphrase as those files have them: PBKDF2-HMAC-SHA-512. */
+void raw_salted_key(const struct sha512_engine *engine, const void *passphrase, size_t octets,
+                    const uint8_t salt[RAW_SALT], uint32_t iterations, uint8_t key[RAW_KEY],
+                    uint8_t iv[RAW_IV_MAX]);
+
+#endif
