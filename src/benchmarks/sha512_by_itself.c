@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: ISC */
+/* The plain C of src/sha512/ once more, with SSE2 allowed: 32-bit code then has 64-bit additions
+   and shifts if the compiler sees it. */
+#include "benchmarks/sha512_wide.h"
+
+#define COMPRESS sha512_by_itself
+#include "sha512/plain.inc.c"
