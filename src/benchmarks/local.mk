@@ -2,6 +2,7 @@
 # The experiments: built, not installed.  What a machine cannot build (32 bits, another compiler) is
 # left out by configure; `make experiments` builds all the rest, and `make check` tests it.
 benchmark_programs = \
+    src/benchmarks/chooser \
     src/benchmarks/forced-simd \
     src/benchmarks/lanes \
     src/benchmarks/stopwatch \
@@ -124,6 +125,73 @@ endif
 src_benchmarks_word_widths_32_LDADD += $(m32_libraries)
 endif
 
-all_experiments = $(benchmark_programs)
+# Experiment 4 again, put to our own kernels.
+src_benchmarks_chooser_SOURCES = src/benchmarks/chooser.c
+src_benchmarks_chooser_LDADD = $(libbenchmark)
+
+# Experiment 1, fast types: one program for each compiler, width and optimisation, with the flags of
+# the article and none of the user's.
+fast_types_programs =
+fast_types_sources = \
+    src/benchmarks/fast_types.c \
+    src/benchmarks/fast_types_grid.c \
+    src/benchmarks/measure.c \
+    src/benchmarks/public_wipe.c \
+    src/gost/sbox.c
+fast_types_headers = \
+    src/benchmarks/fast_types.h \
+    src/benchmarks/fast_types.inc.c \
+    src/benchmarks/measure.h \
+    src/gost/scalar.inc.c
+EXTRA_DIST += $(fast_types_sources) $(fast_types_headers)
+GRID_FLAGS = -std=gnu11 -fomit-frame-pointer -Wall -Wextra $(DEFAULT_INCLUDES) $(AM_CPPFLAGS)
+GRID_BUILD = $(AM_V_GEN)$(MKDIR_P) src/benchmarks; \
+    build() { \
+        compiler=$$1; flags=$$2; optimise=$$3; width=$$4; shift 4; \
+        "$$compiler" $$optimise $$flags $(GRID_FLAGS) -DGRID="\"$$compiler $$optimise $$width-bit\"" \
+            -o $@ "$$@"; \
+    }; \
+    build
+if GRID_GCC_64
+fast_types_programs += \
+    src/benchmarks/fast-types-gcc-64-O2 \
+    src/benchmarks/fast-types-gcc-64-O3
+endif
+if GRID_GCC_32
+fast_types_programs += \
+    src/benchmarks/fast-types-gcc-32-O2 \
+    src/benchmarks/fast-types-gcc-32-O3
+endif
+if GRID_CLANG_64
+fast_types_programs += \
+    src/benchmarks/fast-types-clang-64-O2 \
+    src/benchmarks/fast-types-clang-64-O3
+endif
+if GRID_CLANG_32
+fast_types_programs += \
+    src/benchmarks/fast-types-clang-32-O2 \
+    src/benchmarks/fast-types-clang-32-O3
+endif
+src/benchmarks/fast-types-gcc-64-O2: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_GCC) "$(GRID_GCC_64_CFLAGS)" -O2 64 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-gcc-64-O3: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_GCC) "$(GRID_GCC_64_CFLAGS)" -O3 64 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-gcc-32-O2: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_GCC) "$(GRID_GCC_32_CFLAGS)" -O2 32 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-gcc-32-O3: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_GCC) "$(GRID_GCC_32_CFLAGS)" -O3 32 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-clang-64-O2: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_64_CFLAGS)" -O2 64 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-clang-64-O3: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_64_CFLAGS)" -O3 64 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-clang-32-O2: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_32_CFLAGS)" -O2 32 $(fast_types_sources:%=$(top_srcdir)/%)
+src/benchmarks/fast-types-clang-32-O3: $(fast_types_sources) $(fast_types_headers)
+	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_32_CFLAGS)" -O3 32 $(fast_types_sources:%=$(top_srcdir)/%)
+
+# Built by `make experiments` and `make check`: they take as long to compile as all the rest.
+all_experiments = $(benchmark_programs) $(fast_types_programs)
 experiments: $(all_experiments)
 .PHONY: experiments
+check_DATA = $(fast_types_programs)
+CLEANFILES += $(fast_types_programs)
