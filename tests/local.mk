@@ -12,7 +12,8 @@ AM_TESTS_ENVIRONMENT = \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
     helpers=$(abs_top_builddir)/tests/cli; export helpers; \
-    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
+    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT; \
+    EXPERIMENTS='$(all_experiments)'; export EXPERIMENTS;
 
 unit_tests =
 if HAVE_CHECK
@@ -152,4 +153,5 @@ tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
 tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_threads_LDADD = $(unit_ldadd)
 
+include tests/benchmarks/local.mk
 EXTRA_DIST += tests/data
