@@ -18,6 +18,10 @@
 
 GOST_KERNEL_FUNCTIONS(scalar_u32);
 GOST_KERNEL_FUNCTIONS(scalar_fast32);
+GOST_KERNEL_FUNCTIONS(byteslice_ssse3);
+GOST_KERNEL_FUNCTIONS(byteslice_avx2);
+GOST_KERNEL_FUNCTIONS(byteslice_avx512);
+GOST_KERNEL_FUNCTIONS(byteslice_neon);
 
 void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_direction,
                        const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
