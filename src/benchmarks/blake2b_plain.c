@@ -5,11 +5,6 @@
 #include "base/compiler.h"
 #include "base/octets.h"
 
-static uint64_t load_le64(const uint8_t *p)
-{
-    return load_le32(p) | (uint64_t)load_le32(p + 4) << 32;
-}
-
 #define ROTR(x, n) ((x) >> (n) | (x) << (64 - (n)))
 
 /* Section 3.1: the mixing function. */

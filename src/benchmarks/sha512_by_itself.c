@@ -3,5 +3,5 @@
    and shifts if the compiler sees it. */
 #include "benchmarks/sha512_wide.h"
 
-#define COMPRESS sha512_by_itself
-#include "sha512/plain.inc.c"
+#define sha512_plain sha512_by_itself
+#include "sha512/plain.c"
