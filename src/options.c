@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "options.h"
+
+#include "header.h"
+#include "message.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN };
+
+/* getopt's values for long options; above every character. */
+enum { LONG_OPTION = 256 };
+
+static const struct {
+    const char *name; /* as the user would write it */
+    unsigned verbs;   /* the verbs that it has a meaning with */
+    const char *why;  /* not with the others */
+} rules[OPTIONS] = {
+    [OPTION_KEY] = {"--key", E | D | T | I, "uses no key"},
+    [OPTION_PASSPHRASE] = {"--passphrase", E | D | T | I, "uses no passphrase"},
+    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", E | D | T | I, "uses no passphrase"},
+    [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
+    [OPTION_FORCE] = {"--force", E | D, "never replaces a file"},
+    [OPTION_MODE] = {"--mode", E, "reads the mode from the header"},
+    [OPTION_SBOX] = {"--sbox", E | D | T | I, "uses no S-boxes"},
+    [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
+    [OPTION_THREADS] = {"--threads", E | D | T, "uses one thread"},
+    [OPTION_KERNEL] = {"--kernel", E | D | T, "encrypts nothing"},
+    [OPTION_DIGEST] = {"--digest", E | D | T, "reads no plaintext"},
+    [OPTION_CHECK_DIGEST] = {"--check-digest", D | T, "writes no plaintext"},
+    [OPTION_HEADER] = {"--header", D | T | I, "makes a new header"},
+    [OPTION_QUIET] = {"--quiet", E | D | T | I | G, ""},
+    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G, ""},
+};
+
+static const char short_options[] = "-:edtigk:po:fm:s:T:qvhV";
+
+static const struct option long_options[] = {
+    {"encrypt", no_argument, NULL, 'e'},
+    {"decrypt", no_argument, NULL, 'd'},
+    {"test", no_argument, NULL, 't'},
+    {"info", no_argument, NULL, 'i'},
+    {"keygen", no_argument, NULL, 'g'},
+    {"help", no_argument, NULL, 'h'},
+    {"version", no_argument, NULL, 'V'},
+    {"key", required_argument, NULL, 'k'},
+    {"passphrase", no_argument, NULL, 'p'},
+    {"passphrase-file", required_argument, NULL, LONG_OPTION + OPTION_PASSPHRASE_FILE},
+    {"output", required_argument, NULL, 'o'},
+    {"force", no_argument, NULL, 'f'},
+    {"mode", required_argument, NULL, 'm'},
+    {"sbox", required_argument, NULL, 's'},
+    {"segment-size", required_argument, NULL, LONG_OPTION + OPTION_SEGMENT_SIZE},
+    {"threads", required_argument, NULL, 'T'},
+    {"kernel", required_argument, NULL, LONG_OPTION + OPTION_KERNEL},
+    {"digest", optional_argument, NULL, LONG_OPTION + OPTION_DIGEST},
+    {"check-digest", required_argument, NULL, LONG_OPTION + OPTION_CHECK_DIGEST},
+    {"header", required_argument, NULL, LONG_OPTION + OPTION_HEADER},
+    {"quiet", no_argument, NULL, 'q'},
+    {"verbose", no_argument, NULL, 'v'},
+    {NULL, 0, NULL, 0},
+};
+
+static const char *verb_name(enum verb verb)
+{
+    static const char *const names[] = {
+        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt", [VERB_TEST] = "--test",
+        [VERB_INFO] = "--info",       [VERB_KEYGEN] = "--keygen",
+    };
+    return names[verb];
+}
+
+static bool set_verb(struct options *options, enum verb verb)
+{
+    if (options->verb == VERB_HELP || options->verb == VERB_VERSION)
+        return true;
+    if (verb != VERB_HELP && verb != VERB_VERSION && options->verb != VERB_NONE &&
+        options->verb != verb)
+        return message_usage("%s and %s exclude each other", verb_name(options->verb),
+                             verb_name(verb));
+    options->verb = verb;
+    return true;
+}
+
+static bool set_input(struct options *options, const char *path)
+{
+    if (options->input != NULL)
+        return message_usage("more than one input file: %s and %s", options->input, path);
+    options->input = path;
+    return true;
+}
+
+static bool set_mode(struct options *options, const char *word)
+{
+    if (!strcmp(word, "ctr") || !strcmp(word, "cnt"))
+        options->mode = HEADER_CTR;
+    else if (!strcmp(word, "ecb"))
+        options->mode = HEADER_ECB;
+    else
+        return message_usage("%s is no mode: it is ctr or ecb", word);
+    return true;
+}
+
+static bool set_segment_size(struct options *options, const char *word)
+{
+    char *end;
+    unsigned long long octets = word[0] >= '0' && word[0] <= '9' ? strtoull(word, &end, 10) : 0;
+    if (octets != 0 && octets <= 1u << HEADER_SEGMENT_MAX) {
+        if (*end == 'K' || *end == 'k')
+            octets <<= 10, end++;
+        else if (*end == 'M' || *end == 'm')
+            octets <<= 20, end++;
+        for (uint8_t log2 = HEADER_SEGMENT_MIN; log2 <= HEADER_SEGMENT_MAX && *end == '\0'; log2++)
+            if (octets == 1ull << log2) {
+                options->segment_log2 = log2;
+                return true;
+            }
+    }
+    return message_usage("%s is no segment size: it is a power of two from 4K to 1M", word);
+}
+
+static bool set_threads(struct options *options, const char *word)
+{
+    char *end;
+    unsigned long n = word[0] >= '0' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || n > 4096)
+        return message_usage("%s is no number of threads: it is 1 to 4096", word);
+    options->threads = (unsigned)n;
+    return true;
+}
+
+/* The option of a value that getopt returned; OPTIONS: none. */
+static enum options_item option_of(int value)
+{
+    static const char letters[] = "kp?ofms?T????qv"; /* in the order of enum options_item */
+    if (value >= LONG_OPTION)
+        return (enum options_item)(value - LONG_OPTION);
+    const char *at = strchr(letters, value);
+    return at != NULL ? (enum options_item)(at - letters) : OPTIONS;
+}
+
+static bool set_option(struct options *options, enum options_item option, const char *word)
+{
+    const uint64_t bit = UINT64_C(1) << option;
+    if (options->given & bit && word != NULL)
+        return message_usage("%s is given twice", rules[option].name);
+    options->given |= bit;
+    switch (option) {
+    case OPTION_KEY:
+        options->key = word;
+        return true;
+    case OPTION_PASSPHRASE_FILE:
+        options->passphrase_file = word;
+        return true;
+    case OPTION_OUTPUT:
+        options->output = word;
+        return true;
+    case OPTION_MODE:
+        return set_mode(options, word);
+    case OPTION_SBOX:
+        options->sbox = word;
+        return true;
+    case OPTION_SEGMENT_SIZE:
+        return set_segment_size(options, word);
+    case OPTION_THREADS:
+        return set_threads(options, word);
+    case OPTION_KERNEL:
+        options->kernel = word;
+        return true;
+    case OPTION_DIGEST:
+        options->digest = word;
+        return true;
+    case OPTION_CHECK_DIGEST:
+        options->check_digest = word;
+        return true;
+    case OPTION_HEADER:
+        options->header = word;
+        return true;
+    default:
+        return true;
+    }
+}
+
+static bool set(struct options *options, int value, char *argv[])
+{
+    switch (value) {
+    case 'e':
+        return set_verb(options, VERB_ENCRYPT);
+    case 'd':
+        return set_verb(options, VERB_DECRYPT);
+    case 't':
+        return set_verb(options, VERB_TEST);
+    case 'i':
+        return set_verb(options, VERB_INFO);
+    case 'g':
+        return set_verb(options, VERB_KEYGEN);
+    case 'h':
+        return set_verb(options, VERB_HELP);
+    case 'V':
+        return set_verb(options, VERB_VERSION);
+    case 1:
+        return set_input(options, optarg);
+    case ':':
+        if (optopt > 0 && optopt < LONG_OPTION && argv[optind - 1][1] != '-')
+            return message_usage("-%c wants an argument", optopt);
+        return message_usage("%s wants an argument", argv[optind - 1]);
+    case '?':
+        if (optopt > 0 && optopt < LONG_OPTION && argv[optind - 1][1] != '-')
+            return message_usage("there is no option -%c", optopt);
+        if (optopt != 0)
+            return message_usage("%s takes no argument", argv[optind - 1]);
+        return message_usage("there is no option %s", argv[optind - 1]);
+    default:
+        return set_option(options, option_of(value), optarg);
+    }
+}
+
+static bool is_standard_input(const char *path)
+{
+    return path != NULL && !strcmp(path, "-");
+}
+
+static bool check_keys(const struct options *options)
+{
+    int keys = options_given(options, OPTION_KEY) + options_given(options, OPTION_PASSPHRASE) +
+               options_given(options, OPTION_PASSPHRASE_FILE);
+    if (keys > 1)
+        return message_usage("-k, -p and --passphrase-file exclude each other");
+    if (keys == 0 && options->verb != VERB_INFO)
+        return message_usage("%s needs a key: -k FILE, -p or --passphrase-file FILE",
+                             verb_name(options->verb));
+    if (options->input == NULL || is_standard_input(options->input)) {
+        if (is_standard_input(options->key))
+            return message_usage_hint("name the input file, or give the key as a file",
+                                      "key and data cannot both come from standard input");
+        if (is_standard_input(options->passphrase_file))
+            return message_usage_hint("name the input file, or give the passphrase as a file",
+                                      "passphrase and data cannot both come from standard input");
+    }
+    return true;
+}
+
+static bool check(const struct options *options)
+{
+    if (options->verb == VERB_NONE)
+        return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
+                             "-g makes a key");
+    for (int option = 0; option < OPTIONS; option++)
+        if (options_given(options, (enum options_item)option) &&
+            !(rules[option].verbs >> options->verb & 1))
+            return message_usage("%s has no meaning here: %s %s", rules[option].name,
+                                 verb_name(options->verb), rules[option].why);
+    if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
+        return message_usage("-q and -v exclude each other");
+    if (options->verb == VERB_KEYGEN) {
+        if (options->input != NULL)
+            return message_usage("--keygen reads no input file: %s", options->input);
+        if (options->output == NULL || !strcmp(options->output, "-"))
+            return message_usage("--keygen needs the name of the new key file: -o FILE");
+        return true;
+    }
+    if (options_given(options, OPTION_FORCE) && !options_given(options, OPTION_OUTPUT))
+        return message_usage("--force has no meaning without -o FILE");
+    if (options->digest != NULL && !strcmp(options->digest, "-") && options->verb != VERB_TEST &&
+        (options->output == NULL || !strcmp(options->output, "-")))
+        return message_usage("data and digest cannot both go to standard output");
+    if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
+        options->digest != NULL && !strcmp(options->digest, options->check_digest))
+        return message_usage("--digest would overwrite the file of --check-digest");
+    return check_keys(options);
+}
+
+bool options_read(struct options *options, int argc, char *argv[])
+{
+    int value;
+    *options = (struct options){.mode = HEADER_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
+    opterr = 0;
+    while ((value = getopt_long(argc, argv, short_options, long_options, NULL)) != -1)
+        if (!set(options, value, argv))
+            return false;
+    for (; optind < argc; optind++)
+        if (!set_input(options, argv[optind]))
+            return false;
+    if (options->verb == VERB_HELP || options->verb == VERB_VERSION)
+        return true;
+    if (options->sbox != NULL && !strcmp(options->sbox, "list"))
+        options->verb = VERB_LIST_SBOXES;
+    else if (options->kernel != NULL && !strcmp(options->kernel, "list"))
+        options->verb = VERB_LIST_KERNELS;
+    else
+        return check(options);
+    return true;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+/* The command line: what the user asked for. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum verb {
+    VERB_NONE,
+    VERB_ENCRYPT,
+    VERB_DECRYPT,
+    VERB_TEST,
+    VERB_INFO,
+    VERB_KEYGEN,
+    VERB_HELP,
+    VERB_VERSION,
+    VERB_LIST_SBOXES,
+    VERB_LIST_KERNELS,
+};
+
+enum options_item {
+    OPTION_KEY,
+    OPTION_PASSPHRASE,
+    OPTION_PASSPHRASE_FILE,
+    OPTION_OUTPUT,
+    OPTION_FORCE,
+    OPTION_MODE,
+    OPTION_SBOX,
+    OPTION_SEGMENT_SIZE,
+    OPTION_THREADS,
+    OPTION_KERNEL,
+    OPTION_DIGEST,
+    OPTION_CHECK_DIGEST,
+    OPTION_HEADER,
+    OPTION_QUIET,
+    OPTION_VERBOSE,
+    OPTIONS, /* how many */
+};
+
+struct options {
+    enum verb verb;
+    uint64_t given;              /* set of 1 << enum options_item */
+    const char *input;           /* NULL: standard input */
+    const char *output;          /* NULL: standard output */
+    const char *key;             /* NULL: none */
+    const char *passphrase_file; /* NULL: none */
+    const char *sbox;            /* a name or a file; NULL: the default */
+    const char *kernel;          /* NULL: the best */
+    const char *digest;          /* file for --digest; NULL: standard error */
+    const char *check_digest;
+    const char *header;
+    uint8_t mode;         /* enum header_mode */
+    uint8_t segment_log2; /* of octets */
+    unsigned threads;     /* 0: as many as suit */
+};
+
+static inline bool options_given(const struct options *options, enum options_item option)
+{
+    return options->given >> option & 1;
+}
+
+/* Reads the arguments.  False: a usage error, which has been told. */
+bool options_read(struct options *options, int argc, char *argv[]);
+
+/* The text of --help. */
+extern const char options_help[];
+
+#endif
