@@ -6,28 +6,36 @@
 #include "job.h"
 #include "message.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 
-static void print_sizes(const struct job *job, const struct header *header)
+/* What the length of the file says; known only for a regular file. */
+struct sizes {
+    bool known, truncated;
+    uint64_t segments, data_octets; /* `truncated`: of whole segments */
+};
+
+static struct sizes find_sizes(const struct job *job, const struct header *header)
 {
     const uint64_t rest = input_remaining(&job->in);
-    const uint64_t segment = header_segment_octets(header);
-    const uint64_t whole = segment + CONTAINER_OVERHEAD;
-    if (rest == UINT64_MAX)
-        return;
-    if (rest % whole < CONTAINER_OVERHEAD) {
-        printf("data:          truncated at segment %" PRIu64 "\n", rest / whole);
-        return;
-    }
-    const uint64_t segments = rest / whole + 1;
-    printf("data:          %" PRIu64 " octets, if nothing was cut\n",
-           rest - segments * CONTAINER_OVERHEAD);
-    printf("segments:      %" PRIu64 "\n", segments);
+    const uint64_t whole = header_segment_octets(header) + CONTAINER_OVERHEAD;
+    struct sizes sizes = {.known = rest != UINT64_MAX};
+    if (!sizes.known)
+        return sizes;
+    sizes.truncated = rest % whole < CONTAINER_OVERHEAD;
+    sizes.segments = rest / whole + !sizes.truncated;
+    sizes.data_octets = sizes.truncated ? sizes.segments * header_segment_octets(header)
+                                        : rest - sizes.segments * CONTAINER_OVERHEAD;
+    return sizes;
 }
 
-static void print(const struct job *job, const struct header *header, bool key_is_right)
+static void print_salt(const struct header *header)
+{
+    for (size_t i = 0; i < HEADER_SALT; i++)
+        printf("%02x", header->salt[i]);
+}
+
+static void print_text(const struct header *header, const struct sizes *sizes, bool key_is_right)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
     printf("format:        gostcrypt container, version 1\n");
@@ -39,18 +47,48 @@ static void print(const struct job *job, const struct header *header, bool key_i
         printf("S-boxes:       a user's table, not in the file\n");
     printf("segment size:  %zu octets\n", header_segment_octets(header));
     if (header->key_source == HEADER_PASSPHRASE)
-        printf("key:           passphrase, Argon2id with %" PRIu64 " MiB, %u passes, %u lanes\n",
-               (UINT64_C(1) << header->argon2_memory_log2) >> 10, header->argon2_passes,
+        printf("key:           passphrase, Argon2id with %" PRIu64 " KiB, %u passes, %u lanes\n",
+               UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes,
                header->argon2_lanes);
     else
         printf("key:           key file\n");
     printf("salt:          ");
-    for (size_t i = 0; i < HEADER_SALT; i++)
-        printf("%02x", header->salt[i]);
+    print_salt(header);
     printf("\n");
-    print_sizes(job, header);
+    if (sizes->truncated)
+        printf("data:          truncated at segment %" PRIu64 "\n", sizes->segments);
+    else if (sizes->known)
+        printf("data:          %" PRIu64 " octets in %" PRIu64 " segments, if nothing was cut\n",
+               sizes->data_octets, sizes->segments);
     if (key_is_right)
         printf("key check:     good\n");
+}
+
+static void print_json(const struct header *header, const struct sizes *sizes, bool key_is_right)
+{
+    const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
+    printf("{\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
+           header->mode == HEADER_CTR ? "ctr" : "ecb");
+    if (sbox != NULL)
+        printf("  \"sbox\": \"%s\",\n", sbox->name);
+    else
+        printf("  \"sbox\": null,\n");
+    printf("  \"segment_octets\": %zu,\n", header_segment_octets(header));
+    if (header->key_source == HEADER_PASSPHRASE)
+        printf("  \"key\": \"passphrase\",\n  \"argon2id\": {\"memory_kib\": %" PRIu64
+               ", \"passes\": %u, \"lanes\": %u},\n",
+               UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes,
+               header->argon2_lanes);
+    else
+        printf("  \"key\": \"file\",\n");
+    printf("  \"salt\": \"");
+    print_salt(header);
+    printf("\",\n");
+    if (sizes->known)
+        printf("  \"segments\": %" PRIu64 ",\n  \"data_octets\": %" PRIu64
+               ",\n  \"truncated\": %s,\n",
+               sizes->segments, sizes->data_octets, sizes->truncated ? "true" : "false");
+    printf("  \"key_checked\": %s\n}\n", key_is_right ? "true" : "false");
 }
 
 int verb_info(const struct options *options)
@@ -61,11 +99,14 @@ int verb_info(const struct options *options)
     if (!job_open(&job, options) || !job_unlock(&job, &header)) {
         status = message_failure(&job.failure);
     } else {
-        print(&job, &header, job.gost.kernel != NULL);
-        if (fflush(stdout) != 0 || ferror(stdout)) {
-            failure_set(&job.failure, FAILURE_WRITE, "standard output", errno);
+        const struct sizes sizes = find_sizes(&job, &header);
+        const bool key_is_right = job.gost.kernel != NULL;
+        if (options_given(options, OPTION_JSON))
+            print_json(&header, &sizes, key_is_right);
+        else
+            print_text(&header, &sizes, key_is_right);
+        if (!message_flush_output(&job.failure))
             status = message_failure(&job.failure);
-        }
     }
     job_close(&job);
     return status;

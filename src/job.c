@@ -7,6 +7,7 @@
 #include "base/secret.h"
 #include "gost/kernels.h"
 #include "message.h"
+#include "sboxes.h"
 #include "sha512/kernels.h"
 #include "signals.h"
 
@@ -17,7 +18,7 @@
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
-enum { SOURCES = 6, SBOX_FILE_MAX = 16384 };
+enum { SOURCES = 6 };
 
 struct source {
     const char *name;
@@ -138,32 +139,6 @@ bool job_open(struct job *job, const struct options *options)
     return look_at_outputs(job, sources, 5);
 }
 
-static bool read_table(struct job *job, const char *path, struct gost_sbox *sbox)
-{
-    struct input in;
-    char text[SBOX_FILE_MAX];
-    size_t got;
-    unsigned line;
-    if (!input_open(&in, path, &job->failure)) {
-        job->failure.code = FAILURE_SBOX_OPEN;
-        return false;
-    }
-    bool read = input_read(&in, &(struct iovec){text, sizeof text}, 1, &got, &job->failure);
-    input_close(&in);
-    if (!read) {
-        job->failure.code = FAILURE_SBOX_OPEN;
-        return false;
-    }
-    enum gost_sbox_fault fault =
-        got == sizeof text ? GOST_SBOX_ROWS : gost_sbox_parse(text, got, sbox, &line);
-    if (fault == GOST_SBOX_GOOD)
-        return true;
-    failure_set(&job->failure, FAILURE_SBOX_TABLE, path, 0);
-    job->failure.part = (int)fault;
-    job->failure.number = got == sizeof text ? 0 : line;
-    return false;
-}
-
 static void tell_refused(const struct gost_kernel *kernel)
 {
     message_line("warning: kernel %s computes wrongly on this machine and is not used",
@@ -173,16 +148,15 @@ static void tell_refused(const struct gost_kernel *kernel)
 bool job_cipher(struct job *job, const char *word, unsigned number)
 {
     const char *kernel = job->options->kernel;
-    const struct gost_named_sbox *named =
-        word != NULL ? gost_sbox_by_name(word) : gost_sbox_by_number(number);
     struct gost_sbox sbox;
-    if (named == NULL) {
-        if (!read_table(job, word, &sbox))
+    if (word != NULL) {
+        if (!sboxes_find(word, &sbox, &job->sbox_number, &job->failure))
             return false;
-        named = gost_sbox_by_table(&sbox);
+    } else {
+        sbox = gost_sbox_by_number(number)->sbox;
+        job->sbox_number = (uint8_t)number;
     }
-    job->sbox_number = named != NULL ? named->number : 0;
-    gost_init(&job->gost, named != NULL ? &named->sbox : &sbox);
+    gost_init(&job->gost, &sbox);
     if (kernel == NULL)
         kernel = getenv("GOSTCRYPT_KERNEL");
     if (kernel != NULL && kernel[0] == '\0')

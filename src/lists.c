@@ -6,18 +6,15 @@
 #include "base/cpu.h"
 #include "gost/kernels.h"
 #include "message.h"
+#include "sboxes.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static int finish(void)
 {
     struct failure failure;
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return EXIT_DONE;
-    failure_set(&failure, FAILURE_WRITE, "standard output", errno);
-    return message_failure(&failure);
+    return message_flush_output(&failure) ? EXIT_DONE : message_failure(&failure);
 }
 
 int verb_list_sboxes(void)
@@ -36,17 +33,18 @@ int verb_list_kernels(const struct options *options)
     size_t count;
     const struct gost_kernel *kernels = gost_kernels(&count);
     const unsigned cpu = cpu_features();
-    const struct gost_named_sbox *sbox =
-        gost_sbox_by_name(options->sbox != NULL ? options->sbox : "tc26Z");
     struct gost *gost = malloc(sizeof *gost);
+    struct gost_sbox sbox;
     struct failure failure;
-    if (sbox == NULL || gost == NULL) {
+    uint8_t number;
+    if (gost == NULL)
+        failure_set(&failure, FAILURE_NO_MEMORY, NULL, 0);
+    if (gost == NULL ||
+        !sboxes_find(options->sbox != NULL ? options->sbox : "tc26Z", &sbox, &number, &failure)) {
         free(gost);
-        failure_set(&failure, sbox == NULL ? FAILURE_SBOX_OPEN : FAILURE_NO_MEMORY, options->sbox,
-                    ENOENT);
         return message_failure(&failure);
     }
-    gost_init(gost, &sbox->sbox);
+    gost_init(gost, &sbox);
     gost_choose(gost, cpu, NULL, NULL);
     for (size_t i = 0; i < count; i++) {
         bool here = (kernels[i].cpu & ~cpu) == 0;

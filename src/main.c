@@ -7,16 +7,13 @@
 #include "signals.h"
 #include "verbs.h"
 
-#include <errno.h>
 #include <stdio.h>
 
 static int print(const char *text)
 {
     struct failure failure;
-    if (fputs(text, stdout) >= 0 && fflush(stdout) == 0)
-        return EXIT_DONE;
-    failure_set(&failure, FAILURE_WRITE, "standard output", errno);
-    return message_failure(&failure);
+    fputs(text, stdout);
+    return message_flush_output(&failure) ? EXIT_DONE : message_failure(&failure);
 }
 
 int main(int argc, char *argv[])
@@ -41,6 +38,8 @@ int main(int argc, char *argv[])
         return verb_info(&options);
     case VERB_KEYGEN:
         return verb_keygen(&options);
+    case VERB_BENCHMARK:
+        return verb_benchmark(&options);
     case VERB_LIST_SBOXES:
         return verb_list_sboxes();
     case VERB_LIST_KERNELS:

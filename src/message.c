@@ -33,6 +33,13 @@ void message_line(const char *format, ...)
     say("", text);
 }
 
+bool message_flush_output(struct failure *failure)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    return failure_set(failure, FAILURE_WRITE, "standard output", errno);
+}
+
 bool message_usage(const char *format, ...)
 {
     char text[LINE];

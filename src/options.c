@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
-enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
 
 /* getopt's values for long options; above every character. */
 enum { LONG_OPTION = 256 };
@@ -27,18 +27,19 @@ static const struct {
     [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
     [OPTION_FORCE] = {"--force", E | D, "never replaces a file"},
     [OPTION_MODE] = {"--mode", E, "reads the mode from the header"},
-    [OPTION_SBOX] = {"--sbox", E | D | T | I, "uses no S-boxes"},
+    [OPTION_SBOX] = {"--sbox", E | D | T | I | B, "uses no S-boxes"},
     [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
-    [OPTION_THREADS] = {"--threads", E | D | T, "uses one thread"},
+    [OPTION_THREADS] = {"--threads", E | D | T | B, "uses one thread"},
     [OPTION_KERNEL] = {"--kernel", E | D | T, "encrypts nothing"},
     [OPTION_DIGEST] = {"--digest", E | D | T, "reads no plaintext"},
     [OPTION_CHECK_DIGEST] = {"--check-digest", D | T, "writes no plaintext"},
     [OPTION_HEADER] = {"--header", D | T | I, "makes a new header"},
-    [OPTION_QUIET] = {"--quiet", E | D | T | I | G, ""},
-    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G, ""},
+    [OPTION_JSON] = {"--json", I | B, "prints no report"},
+    [OPTION_QUIET] = {"--quiet", E | D | T | I | G | B, ""},
+    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G | B, ""},
 };
 
-static const char short_options[] = "-:edtigk:po:fm:s:T:qvhV";
+static const char short_options[] = "-:edtigbk:po:fm:s:T:qvhV";
 
 static const struct option long_options[] = {
     {"encrypt", no_argument, NULL, 'e'},
@@ -46,6 +47,7 @@ static const struct option long_options[] = {
     {"test", no_argument, NULL, 't'},
     {"info", no_argument, NULL, 'i'},
     {"keygen", no_argument, NULL, 'g'},
+    {"benchmark", no_argument, NULL, 'b'},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {"key", required_argument, NULL, 'k'},
@@ -61,6 +63,7 @@ static const struct option long_options[] = {
     {"digest", optional_argument, NULL, LONG_OPTION + OPTION_DIGEST},
     {"check-digest", required_argument, NULL, LONG_OPTION + OPTION_CHECK_DIGEST},
     {"header", required_argument, NULL, LONG_OPTION + OPTION_HEADER},
+    {"json", no_argument, NULL, LONG_OPTION + OPTION_JSON},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
     {NULL, 0, NULL, 0},
@@ -69,8 +72,9 @@ static const struct option long_options[] = {
 static const char *verb_name(enum verb verb)
 {
     static const char *const names[] = {
-        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt", [VERB_TEST] = "--test",
-        [VERB_INFO] = "--info",       [VERB_KEYGEN] = "--keygen",
+        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt",
+        [VERB_TEST] = "--test",       [VERB_INFO] = "--info",
+        [VERB_KEYGEN] = "--keygen",   [VERB_BENCHMARK] = "--benchmark",
     };
     return names[verb];
 }
@@ -137,7 +141,7 @@ static bool set_threads(struct options *options, const char *word)
 /* The option of a value that getopt returned; OPTIONS: none. */
 static enum options_item option_of(int value)
 {
-    static const char letters[] = "kp?ofms?T????qv"; /* in the order of enum options_item */
+    static const char letters[] = "kp?ofms?T?????qv"; /* in the order of enum options_item */
     if (value >= LONG_OPTION)
         return (enum options_item)(value - LONG_OPTION);
     const char *at = strchr(letters, value);
@@ -199,6 +203,8 @@ static bool set(struct options *options, int value, char *argv[])
         return set_verb(options, VERB_INFO);
     case 'g':
         return set_verb(options, VERB_KEYGEN);
+    case 'b':
+        return set_verb(options, VERB_BENCHMARK);
     case 'h':
         return set_verb(options, VERB_HELP);
     case 'V':
@@ -249,7 +255,7 @@ static bool check(const struct options *options)
 {
     if (options->verb == VERB_NONE)
         return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
-                             "-g makes a key");
+                             "-g makes a key, -b measures");
     for (int option = 0; option < OPTIONS; option++)
         if (options_given(options, (enum options_item)option) &&
             !(rules[option].verbs >> options->verb & 1))
@@ -264,6 +270,9 @@ static bool check(const struct options *options)
             return message_usage("--keygen needs the name of the new key file: -o FILE");
         return true;
     }
+    if (options->verb == VERB_BENCHMARK)
+        return options->input == NULL ||
+               message_usage("--benchmark reads no input file: %s", options->input);
     if (options_given(options, OPTION_FORCE) && !options_given(options, OPTION_OUTPUT))
         return message_usage("--force has no meaning without -o FILE");
     if (options->digest != NULL && !strcmp(options->digest, "-") && options->verb != VERB_TEST &&

@@ -13,6 +13,7 @@ enum verb {
     VERB_TEST,
     VERB_INFO,
     VERB_KEYGEN,
+    VERB_BENCHMARK,
     VERB_HELP,
     VERB_VERSION,
     VERB_LIST_SBOXES,
@@ -33,6 +34,7 @@ enum options_item {
     OPTION_DIGEST,
     OPTION_CHECK_DIGEST,
     OPTION_HEADER,
+    OPTION_JSON,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */

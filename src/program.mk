@@ -2,6 +2,8 @@
 # Floor 4: the program.
 bin_PROGRAMS += gostcrypt
 gostcrypt_SOURCES = \
+    src/benchmark.c src/benchmark.h \
+    src/benchmark_print.c \
     src/decrypt.c \
     src/digest.c src/digest.h \
     src/encrypt.c \
@@ -13,6 +15,7 @@ gostcrypt_SOURCES = \
     src/main.c \
     src/message.c src/message.h \
     src/options.c src/options.h \
+    src/sboxes.c src/sboxes.h \
     src/transfer.c src/transfer.h \
     src/unlock.c \
     src/verbs.h
