@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A line has room for a path in which every octet is escaped. */
 enum { HEX = 2 * SHA512_DIGEST, LINE = 2 * 4096 + HEX + 8 };
 
 static int hex_digit(char c)
@@ -67,7 +68,7 @@ bool digest_open(struct digest *digest, const struct options *options, struct st
     *out_exists = false;
     digest->options = options;
     digest->wanted = options_given(options, OPTION_DIGEST) || options->check_digest != NULL;
-    digest->out = (struct output){.fd = -1, .directory = -1};
+    digest->out = (struct output){.fd = -1, .target = TARGET_NONE};
     if (options->check_digest != NULL &&
         !read_expected(digest, options->check_digest, expected_stat, failure))
         return false;
@@ -131,30 +132,42 @@ static bool escape(const char *name, char *text, size_t size)
     return escaped;
 }
 
-bool digest_write(struct digest *digest, const char *name, struct failure *failure)
+/* The line of --digest; returns its length. */
+static size_t make_line(const struct digest *digest, const char *name, char line[LINE])
 {
     uint8_t found[SHA512_DIGEST];
     struct sha512 copy = digest->state;
-    char hex[HEX + 1], text[2 * 4096 + 1], line[LINE + 8];
-    if (!options_given(digest->options, OPTION_DIGEST))
-        return true;
+    char hex[HEX + 1], text[LINE - HEX - 8];
     sha512_final(&copy, found);
     for (size_t i = 0; i < sizeof found; i++)
         snprintf(hex + 2 * i, 3, "%02x", found[i]);
     bool escaped = escape(name, text, sizeof text);
-    int length = snprintf(line, sizeof line, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
-    if (digest->options->digest == NULL) {
-        fwrite(line, 1, (size_t)length, stderr);
+    return (size_t)snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
+}
+
+bool digest_prepare(struct digest *digest, const char *name, struct failure *failure)
+{
+    char line[LINE];
+    if (digest->options->digest == NULL)
         return true;
-    }
-    return output_create(&digest->out, failure) &&
-           output_write(&digest->out, &(struct iovec){line, (size_t)length}, 1, failure) &&
-           output_finish(&digest->out, 0600, NULL, failure);
+    const struct iovec piece = {line, make_line(digest, name, line)};
+    return output_create(&digest->out, failure) && output_write(&digest->out, &piece, 1, failure);
+}
+
+bool digest_publish(struct digest *digest, const char *name, struct failure *failure)
+{
+    char line[LINE];
+    if (!options_given(digest->options, OPTION_DIGEST))
+        return true;
+    if (digest->options->digest != NULL)
+        return output_finish(&digest->out, 0600, NULL, failure);
+    fwrite(line, 1, make_line(digest, name, line), stderr);
+    return true;
 }
 
 void digest_close(struct digest *digest)
 {
     output_abandon(&digest->out);
-    if (digest->wanted && digest->state.engine != NULL)
+    if (digest->state.engine != NULL)
         pipeline_turn_destroy(&digest->turn);
 }

@@ -32,8 +32,11 @@ void digest_update(struct digest *digest, const struct pipeline_slot *slot,
 /* Compares with the expected digest.  `name` is the file that the plaintext comes from. */
 bool digest_check(struct digest *digest, const char *name, struct failure *failure);
 
-/* Writes the line of --digest, if it was given, with `name` in it. */
-bool digest_write(struct digest *digest, const char *name, struct failure *failure);
+/* Writes the line of --digest=FILE, with `name` in it, to the unfinished FILE. */
+bool digest_prepare(struct digest *digest, const char *name, struct failure *failure);
+
+/* Gives that file its name; or prints the line of --digest on standard error. */
+bool digest_publish(struct digest *digest, const char *name, struct failure *failure);
 
 void digest_close(struct digest *digest);
 

@@ -116,9 +116,9 @@ bool job_open(struct job *job, const struct options *options)
     struct source sources[SOURCES + 1] = {{NULL}};
     memset(job, 0, sizeof *job);
     job->options = options;
-    job->in.fd = job->out.fd = job->out.directory = -1;
+    job->in.fd = -1;
+    job->out = job->digest.out = (struct output){.fd = -1, .target = TARGET_NONE};
     job->digest.options = options;
-    job->digest.out.fd = job->digest.out.directory = -1;
     job->cpu = cpu_features();
     sha512_choose(&job->sha512, job->cpu, NULL);
     job->secrets = secret_alloc(sizeof *job->secrets);
@@ -226,11 +226,12 @@ static const char *digest_name(const struct job *job)
 bool job_finish(struct job *job, mode_t mode)
 {
     const struct timespec *modified = S_ISREG(job->in.stat.st_mode) ? &job->in.stat.st_mtim : NULL;
-    if (!digest_check(&job->digest, job->in.name, &job->failure))
+    if (!digest_check(&job->digest, job->in.name, &job->failure) ||
+        !digest_prepare(&job->digest, digest_name(job), &job->failure))
         return false;
     if (job->options->verb != VERB_TEST && !output_finish(&job->out, mode, modified, &job->failure))
         return false;
-    return digest_write(&job->digest, digest_name(job), &job->failure);
+    return digest_publish(&job->digest, digest_name(job), &job->failure);
 }
 
 void job_close(struct job *job)
