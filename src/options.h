@@ -65,6 +65,13 @@ static inline bool options_given(const struct options *options, enum options_ite
 /* Reads the arguments.  False: a usage error, which has been told. */
 bool options_read(struct options *options, int argc, char *argv[]);
 
+/* Whether the options go together (false: what does not has been told); options_read() asks. */
+bool options_check(const struct options *options);
+
+/* The long name of an option and of a verb, "--key". */
+const char *options_name(enum options_item option);
+const char *options_verb_name(enum verb verb);
+
 /* The text of --help. */
 extern const char options_help[];
 

@@ -15,6 +15,7 @@ gostcrypt_SOURCES = \
     src/main.c \
     src/message.c src/message.h \
     src/options.c src/options.h \
+    src/options_rules.c \
     src/sboxes.c src/sboxes.h \
     src/transfer.c src/transfer.h \
     src/unlock.c \

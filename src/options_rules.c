@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "options.h"
+
+#include "message.h"
+
+#include <string.h>
+
+enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
+
+/* What each option has a meaning with. */
+static const struct {
+    const char *name; /* as the user would write it */
+    unsigned verbs;   /* the verbs that it has a meaning with */
+    const char *why;  /* not with the others */
+} rules[OPTIONS] = {
+    [OPTION_KEY] = {"--key", E | D | T | I, "uses no key"},
+    [OPTION_PASSPHRASE] = {"--passphrase", E | D | T | I, "uses no passphrase"},
+    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", E | D | T | I, "uses no passphrase"},
+    [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
+    [OPTION_FORCE] = {"--force", E | D, "never replaces a file"},
+    [OPTION_MODE] = {"--mode", E, "reads the mode from the header"},
+    [OPTION_SBOX] = {"--sbox", E | D | T | I | B, "uses no S-boxes"},
+    [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
+    [OPTION_THREADS] = {"--threads", E | D | T | B, "uses one thread"},
+    [OPTION_KERNEL] = {"--kernel", E | D | T, "encrypts nothing"},
+    [OPTION_DIGEST] = {"--digest", E | D | T, "reads no plaintext"},
+    [OPTION_CHECK_DIGEST] = {"--check-digest", D | T, "writes no plaintext"},
+    [OPTION_HEADER] = {"--header", D | T | I, "makes a new header"},
+    [OPTION_JSON] = {"--json", I | B, "prints no report"},
+    [OPTION_QUIET] = {"--quiet", E | D | T | I | G | B, ""},
+    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G | B, ""},
+};
+
+const char *options_name(enum options_item option)
+{
+    return rules[option].name;
+}
+
+const char *options_verb_name(enum verb verb)
+{
+    static const char *const names[] = {
+        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt",
+        [VERB_TEST] = "--test",       [VERB_INFO] = "--info",
+        [VERB_KEYGEN] = "--keygen",   [VERB_BENCHMARK] = "--benchmark",
+    };
+    return names[verb];
+}
+
+static bool is_standard_input(const char *path)
+{
+    return path != NULL && !strcmp(path, "-");
+}
+
+static bool check_keys(const struct options *options)
+{
+    int keys = options_given(options, OPTION_KEY) + options_given(options, OPTION_PASSPHRASE) +
+               options_given(options, OPTION_PASSPHRASE_FILE);
+    if (keys > 1)
+        return message_usage("-k, -p and --passphrase-file exclude each other");
+    if (keys == 0 && options->verb != VERB_INFO)
+        return message_usage("%s needs a key: -k FILE, -p or --passphrase-file FILE",
+                             options_verb_name(options->verb));
+    if (options->input == NULL || is_standard_input(options->input)) {
+        if (is_standard_input(options->key))
+            return message_usage_hint("name the input file, or give the key as a file",
+                                      "key and data cannot both come from standard input");
+        if (is_standard_input(options->passphrase_file))
+            return message_usage_hint("name the input file, or give the passphrase as a file",
+                                      "passphrase and data cannot both come from standard input");
+    }
+    return true;
+}
+
+bool options_check(const struct options *options)
+{
+    if (options->verb == VERB_NONE)
+        return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
+                             "-g makes a key, -b measures");
+    for (int option = 0; option < OPTIONS; option++)
+        if (options_given(options, (enum options_item)option) &&
+            !(rules[option].verbs >> options->verb & 1))
+            return message_usage("%s has no meaning here: %s %s", rules[option].name,
+                                 options_verb_name(options->verb), rules[option].why);
+    if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
+        return message_usage("-q and -v exclude each other");
+    if (options->verb == VERB_KEYGEN) {
+        if (options->input != NULL)
+            return message_usage("--keygen reads no input file: %s", options->input);
+        if (options->output == NULL || !strcmp(options->output, "-"))
+            return message_usage("--keygen needs the name of the new key file: -o FILE");
+        return true;
+    }
+    if (options->verb == VERB_BENCHMARK)
+        return options->input == NULL ||
+               message_usage("--benchmark reads no input file: %s", options->input);
+    if (options_given(options, OPTION_FORCE) && !options_given(options, OPTION_OUTPUT))
+        return message_usage("--force has no meaning without -o FILE");
+    if (options->digest != NULL && !strcmp(options->digest, "-") && options->verb != VERB_TEST &&
+        (options->output == NULL || !strcmp(options->output, "-")))
+        return message_usage("data and digest cannot both go to standard output");
+    if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
+        options->digest != NULL && !strcmp(options->digest, options->check_digest))
+        return message_usage("--digest would overwrite the file of --check-digest");
+    return check_keys(options);
+}
