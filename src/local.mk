@@ -1,5 +1,4 @@
 # SPDX-License-Identifier: ISC
-# Floors 2 and 3; the directories below append theirs.
 noinst_LIBRARIES += libgostcrypt.a
 libgostcrypt_a_CFLAGS = $(AM_CFLAGS) $(ARGON2_CFLAGS)
 libgostcrypt_a_SOURCES = \

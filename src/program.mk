@@ -16,6 +16,7 @@ gostcrypt_SOURCES = \
     src/message.c src/message.h \
     src/options.c src/options.h \
     src/options_rules.c \
+    src/run.c src/run.h \
     src/sboxes.c src/sboxes.h \
     src/transfer.c src/transfer.h \
     src/unlock.c \

@@ -4,15 +4,11 @@
 #include "transfer.h"
 
 #include "base/secret.h"
-#include "gost/kernels.h"
 #include "message.h"
-#include "sha512/kernels.h"
-#include "threads.h"
+#include "run.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 enum { PAGE = 4096, SLOT_OCTETS = 512 * 1024, SEGMENTS_MIN = 4 };
 
@@ -53,48 +49,16 @@ size_t transfer_data(const struct transfer *t, const struct container_run *run, 
     return octets;
 }
 
-static unsigned threads_wanted(const struct transfer *t, uint64_t data_octets)
+static void tell_integrity(const struct transfer *t)
 {
-    unsigned wanted = t->job->options->threads;
-    if (wanted == 0)
-        wanted = threads_default();
-    if (data_octets != UINT64_MAX) {
-        uint64_t slots = data_octets / (t->segment * t->segments_a_slot) + 1;
-        if (slots < wanted)
-            wanted = (unsigned)slots;
-    }
-    return wanted;
-}
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void tell(const struct transfer *t, unsigned threads, size_t slot_octets, double took)
-{
-    const struct job *job = t->job;
     struct sha512 integrity = t->integrity;
     uint8_t digest[SHA512_DIGEST];
     char hex[2 * SHA512_DIGEST + 1];
-    const struct sha512_kernel *lanes = job->sha512.lanes;
-    if (!options_given(job->options, OPTION_VERBOSE))
+    if (!options_given(t->job->options, OPTION_VERBOSE))
         return;
     sha512_final(&integrity, digest);
     for (size_t i = 0; i < sizeof digest; i++)
         snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-    message_line("kernels: GOST 28147-89 %s, SHA-512 %s", job->gost.kernel->name,
-                 lanes != NULL ? lanes->name : job->sha512.stream->name);
-    if (job->gost.kernel->secret_addresses)
-        message_line("this cipher kernel looks up tables: other programs on this machine can "
-                     "watch the cache for the key");
-    size_t slots = pipeline_slots(threads);
-    message_line("threads: %u, memory: %zu KiB in %zu slots", threads, slots * slot_octets >> 10,
-                 slots);
-    message_line("%" PRIu64 " octets in %.3f s, %.1f MiB/s", t->data_octets, took,
-                 took > 0 ? (double)t->data_octets / 1048576 / took : 0);
     message_line("integrity digest: %s", hex);
 }
 
@@ -113,8 +77,7 @@ static void leave(void *context)
 bool transfer_run(struct transfer *t, struct job *job, const struct transfer_functions *functions,
                   uint64_t data_octets)
 {
-    double start = seconds();
-    unsigned threads = 1;
+    struct run run;
     *t = (struct transfer){.job = job, .container = &job->secrets->container};
     t->segment = header_segment_octets(&t->container->header);
     t->segments_a_slot = segments_a_slot(t->segment);
@@ -130,7 +93,7 @@ bool transfer_run(struct transfer *t, struct job *job, const struct transfer_fun
         .enter = enter,
         .leave = leave,
     };
-    switch (pipeline_run(&pipeline, threads_wanted(t, data_octets), &threads)) {
+    switch (run_pipeline(&run, job, &pipeline, data_octets, t->segments_a_slot * t->segment)) {
     case PIPELINE_DONE:
         break;
     case PIPELINE_STOPPED:
@@ -139,6 +102,7 @@ bool transfer_run(struct transfer *t, struct job *job, const struct transfer_fun
     default:
         return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
     }
-    tell(t, threads, pipeline.slot_octets, seconds() - start);
+    run_tell(&run, job, &pipeline, t->data_octets);
+    tell_integrity(t);
     return true;
 }
