@@ -6,7 +6,7 @@
    planes of N1 and four of N2.  Comparisons of vectors are signed, so planes are stored xor 0x80; a
    Feistel cipher does not mind such a constant.
 
-   The unit that includes this file gives the vector type `plane` (int8_t), its size PLANE, the
+   The unit that includes this file gives the vector type `plane` (uint8_t), its size PLANE, the
    number of SETS in a batch, BYTESLICE(name) for the names of the functions, and the primitives
      lookup(table, index)       table[index] for indexes 0..15, in each 16 octets
      high_nibble(x)             x >> 4, without sign
@@ -52,9 +52,16 @@ ALWAYS_INLINE void store(uint8_t *octets, plane x)
     memcpy(octets, &x, PLANE);
 }
 
+/* -1 (all ones) where a > b, both with sign; else 0. */
+ALWAYS_INLINE plane above(plane a, plane b)
+{
+    typedef int8_t with_sign __attribute__((vector_size(PLANE)));
+    return (plane)((with_sign)a > (with_sign)b);
+}
+
 ALWAYS_INLINE plane splat(uint32_t octet)
 {
-    return (plane){0} + (int8_t)(uint8_t)octet;
+    return (plane){0} + (uint8_t)octet;
 }
 
 ALWAYS_INLINE void expand(struct expanded *e, const struct gost *g, const struct gost_key *key)
@@ -96,9 +103,9 @@ ALWAYS_INLINE void one_round(const struct expanded *e, const struct addend *key,
                 if (j > 0)
                     t -= carry[s];
                 if (j == 0)
-                    carry[s] = a > key->limit[j];
+                    carry[s] = above(a, key->limit[j]);
                 else if (j < 3)
-                    carry[s] = subtract(a, key->limit[j]) > carry[s];
+                    carry[s] = above(subtract(a, key->limit[j]), carry[s]);
                 plane upper = high_nibble(t);
                 plane x = lookup(low, t & fifteen) ^ lookup(high_a, upper);
                 if (j == 0)
@@ -207,18 +214,18 @@ ALWAYS_INLINE void advance(plane n3[4], plane n4[4], const plane from3[4], const
     for (int j = 0; j < 4; j++) {
         plane difference = subtract(from3[j], a3.limit[j]);
         n3[j] = from3[j] + a3.octet[j] - carry;
-        carry = difference > carry;
+        carry = above(difference, carry);
     }
     carry = (plane){0};
     UNROLL(4)
     for (int j = 0; j < 4; j++) {
         over[j] = subtract(from4[j], a4.limit[j]);
-        carry = over[j] > carry;
+        carry = above(over[j], carry);
     }
     UNROLL(4)
     for (int j = 0; j < 4; j++) {
         n4[j] = from4[j] + a4.octet[j] - carry;
-        carry = over[j] > carry;
+        carry = above(over[j], carry);
     }
 }
 

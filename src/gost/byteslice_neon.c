@@ -5,13 +5,13 @@
 #include <stdint.h>
 
 enum { PLANE = 16, SETS = 4 };
-typedef int8_t plane __attribute__((vector_size(PLANE)));
+typedef uint8_t plane __attribute__((vector_size(PLANE)));
 
 #define IN_REGISTER(x) __asm__("" : "+w"(x))
 
 ALWAYS_INLINE plane lookup(plane table, plane index)
 {
-    return (plane)vqtbl1q_s8((int8x16_t)table, (uint8x16_t)index);
+    return (plane)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
 }
 
 ALWAYS_INLINE plane high_nibble(plane x)
@@ -26,7 +26,7 @@ ALWAYS_INLINE plane subtract(plane a, plane b)
 
 ALWAYS_INLINE plane pairs(plane x)
 {
-    return (plane)vzip1q_s8((int8x16_t)x, vextq_s8((int8x16_t)x, (int8x16_t)x, 8));
+    return (plane)vzip1q_u8((uint8x16_t)x, vextq_u8((uint8x16_t)x, (uint8x16_t)x, 8));
 }
 
 #define INTERLEAVE_OF(bits, type, name)                \
@@ -38,10 +38,10 @@ ALWAYS_INLINE plane pairs(plane x)
     {                                                  \
         return (plane)vzip2q_##name((type)a, (type)b); \
     }
-INTERLEAVE_OF(8, int8x16_t, s8)
-INTERLEAVE_OF(16, int16x8_t, s16)
-INTERLEAVE_OF(32, int32x4_t, s32)
-INTERLEAVE_OF(64, int64x2_t, s64)
+INTERLEAVE_OF(8, uint8x16_t, u8)
+INTERLEAVE_OF(16, uint16x8_t, u16)
+INTERLEAVE_OF(32, uint32x4_t, u32)
+INTERLEAVE_OF(64, uint64x2_t, u64)
 
 #define BYTESLICE(name) gost_byteslice_neon_##name
 #include "gost/byteslice.inc.c"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 enum { PLANE = 16, SETS = 4 };
-typedef int8_t plane __attribute__((vector_size(PLANE)));
+typedef uint8_t plane __attribute__((vector_size(PLANE)));
 
 #define IN_REGISTER(x) __asm__("" : "+x"(x))
 
