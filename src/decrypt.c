@@ -4,6 +4,7 @@
 #include "verbs.h"
 
 #include "message.h"
+#include "stream.h"
 #include "transfer.h"
 
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
@@ -97,7 +98,8 @@ static bool decrypt(struct job *job, const struct options *options)
 int verb_decrypt(const struct options *options)
 {
     struct job job;
-    bool done = decrypt(&job, options);
+    bool done =
+        options_given(options, OPTION_RAW) ? stream_crypt(&job, options) : decrypt(&job, options);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     job_close(&job);
     return status;

@@ -3,6 +3,7 @@
 
 #include "digest.h"
 
+#include "base/hex.h"
 #include "input.h"
 
 #include <errno.h>
@@ -11,17 +12,6 @@
 
 /* A line has room for a path in which every octet is escaped. */
 enum { HEX = 2 * SHA512_DIGEST, LINE = 2 * 4096 + HEX + 8 };
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
 
 /* sha512sum's line: a backslash if the name has escapes, the digest, two characters, the name. */
 static bool parse_line(const char *line, size_t length, uint8_t digest[SHA512_DIGEST])

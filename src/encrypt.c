@@ -5,6 +5,7 @@
 
 #include "message.h"
 #include "random.h"
+#include "stream.h"
 #include "transfer.h"
 
 #include <errno.h>
@@ -65,7 +66,7 @@ static bool make_header(struct job *job, struct header *header)
 {
     const struct options *options = job->options;
     *header = (struct header){
-        .mode = options->mode,
+        .mode = (uint8_t)options->mode,
         .sbox = job->sbox_number,
         .segment_log2 = options->segment_log2,
         .key_source = options->key != NULL ? HEADER_KEY_FILE : HEADER_PASSPHRASE,
@@ -83,7 +84,7 @@ static void warn(const struct job *job)
 {
     if (options_given(job->options, OPTION_QUIET))
         return;
-    if (job->options->mode == HEADER_ECB)
+    if (job->options->mode == MODE_ECB)
         message_line("warning: in ECB mode equal blocks stay visible; -m ctr hides them");
     if (job->sbox_number == 0)
         message_line("warning: the file will not hold this table of S-boxes; keep it to decrypt");
@@ -111,7 +112,8 @@ static bool encrypt(struct job *job, const struct options *options)
 int verb_encrypt(const struct options *options)
 {
     struct job job;
-    bool done = encrypt(&job, options);
+    bool done =
+        options_given(options, OPTION_RAW) ? stream_crypt(&job, options) : encrypt(&job, options);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     job_close(&job);
     return status;

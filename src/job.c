@@ -175,10 +175,20 @@ static bool affordable(const struct header *header)
                UINT64_C(1) << ARGON2_WORK_LOG2_MAX;
 }
 
+bool job_passphrase(struct job *job)
+{
+    struct job_secrets *secrets = job->secrets;
+    const bool encrypting = job->options->verb == VERB_ENCRYPT;
+    if (options_given(job->options, OPTION_PASSPHRASE))
+        return key_ask_passphrase(encrypting, secrets->passphrase, &secrets->passphrase_octets,
+                                  &job->failure);
+    return secrets->passphrase_octets > 0 ||
+           failure_set(&job->failure, FAILURE_PASSPHRASE_EMPTY, job->options->passphrase_file, 0);
+}
+
 bool job_master_key(struct job *job, const struct header *header)
 {
     struct job_secrets *secrets = job->secrets;
-    bool encrypting = job->options->verb == VERB_ENCRYPT;
     if (header->key_source == HEADER_KEY_FILE)
         return true;
     if (!affordable(header)) {
@@ -187,13 +197,8 @@ bool job_master_key(struct job *job, const struct header *header)
         job->failure.part = header->argon2_passes;
         return false;
     }
-    if (options_given(job->options, OPTION_PASSPHRASE) &&
-        !key_ask_passphrase(encrypting, secrets->passphrase, &secrets->passphrase_octets,
-                            &job->failure))
+    if (!job_passphrase(job))
         return false;
-    if (secrets->passphrase_octets == 0)
-        return failure_set(&job->failure, FAILURE_PASSPHRASE_EMPTY, job->options->passphrase_file,
-                           0);
     enum container_argon2 result = container_passphrase_key(
         header, secrets->passphrase, secrets->passphrase_octets, secrets->master_key);
     wipe(secrets->passphrase, sizeof secrets->passphrase);

@@ -13,6 +13,7 @@
 #include "key.h"
 #include "options.h"
 #include "output.h"
+#include "raw.h"
 #include "sha512/sha512.h"
 
 /* In secret_alloc()ed memory; the signal handler wipes it. */
@@ -20,7 +21,10 @@ struct job_secrets {
     uint8_t master_key[CONTAINER_MASTER_KEY];
     uint8_t passphrase[KEY_PASSPHRASE_MAX];
     size_t passphrase_octets;
-    struct container container;
+    struct container container; /* of a container */
+    struct raw raw;             /* of a bare stream, like the next two */
+    struct gost_piece chain;    /* of a meshed one: key and counter of the next piece to read */
+    uint8_t iv[RAW_IV_MAX];
 };
 
 struct job {
@@ -42,6 +46,9 @@ bool job_open(struct job *job, const struct options *options);
 
 /* The S-boxes named by -s, or with `word` NULL those of number `number`, and the kernels. */
 bool job_cipher(struct job *job, const char *word, unsigned number);
+
+/* The passphrase: asks for it if it was not read from a file (twice when encrypting). */
+bool job_passphrase(struct job *job);
 
 /* The master key for this header: asks for the passphrase if it was not read, and derives. */
 bool job_master_key(struct job *job, const struct header *header);

@@ -186,8 +186,10 @@ static const struct sentence sentences[] = {
     [FAILURE_SEGMENT] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_TRUNCATED] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_DIGEST] = {EXIT_DAMAGED, NULL, NULL},
+    [FAILURE_NOT_SALTED] = {EXIT_DAMAGED, "does not begin with `Salted__` and a salt",
+                            "with a key and a synchro message: -k FILE --iv HEX"},
     [FAILURE_PADDING] = {EXIT_DAMAGED, "the padding is wrong: another key, or damaged", NULL},
-    [FAILURE_WHOLE_BLOCKS] = {EXIT_DAMAGED, NULL, NULL},
+    [FAILURE_WHOLE_BLOCKS] = {EXIT_DAMAGED, NULL, "--padding pkcs7 fills the last block"},
 };
 
 static void made_text(const struct failure *f, char *text, size_t size)

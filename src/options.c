@@ -3,6 +3,7 @@
 
 #include "options.h"
 
+#include "base/hex.h"
 #include "header.h"
 #include "message.h"
 
@@ -38,6 +39,11 @@ static const struct option long_options[] = {
     {"check-digest", required_argument, NULL, LONG_OPTION + OPTION_CHECK_DIGEST},
     {"header", required_argument, NULL, LONG_OPTION + OPTION_HEADER},
     {"json", no_argument, NULL, LONG_OPTION + OPTION_JSON},
+    {"raw", no_argument, NULL, LONG_OPTION + OPTION_RAW},
+    {"iv", required_argument, NULL, LONG_OPTION + OPTION_IV},
+    {"key-meshing", no_argument, NULL, LONG_OPTION + OPTION_KEY_MESHING},
+    {"padding", required_argument, NULL, LONG_OPTION + OPTION_PADDING},
+    {"openssl-pbkdf2", optional_argument, NULL, LONG_OPTION + OPTION_OPENSSL_PBKDF2},
     {"quiet", no_argument, NULL, 'q'},
     {"verbose", no_argument, NULL, 'v'},
     {NULL, 0, NULL, 0},
@@ -65,12 +71,61 @@ static bool set_input(struct options *options, const char *path)
 
 static bool set_mode(struct options *options, const char *word)
 {
-    if (!strcmp(word, "ctr") || !strcmp(word, "cnt"))
-        options->mode = HEADER_CTR;
-    else if (!strcmp(word, "ecb"))
-        options->mode = HEADER_ECB;
+    static const struct {
+        const char *word;
+        enum options_mode mode;
+    } modes[] = {{"ctr", MODE_CTR},
+                 {"cnt", MODE_CTR},
+                 {"ecb", MODE_ECB},
+                 {"magma-ctr", MODE_MAGMA_CTR},
+                 {"magma-ecb", MODE_MAGMA_ECB}};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp(word, modes[i].word)) {
+            options->mode = modes[i].mode;
+            return true;
+        }
+    return message_usage("%s is no mode: it is ctr or ecb, with --raw also magma-ctr or magma-ecb",
+                         word);
+}
+
+static bool set_iv(struct options *options, const char *word)
+{
+    size_t octets = strlen(word) / 2;
+    if (strlen(word) % 2 != 0 || (octets != 8 && octets != 4))
+        return message_usage("%s is no synchro message: it has 16 hexadecimal digits, 8 with "
+                             "magma-ctr",
+                             word);
+    for (size_t i = 0; i < octets; i++) {
+        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return message_usage("%s is no synchro message: not hexadecimal", word);
+        options->iv[i] = (uint8_t)(high << 4 | low);
+    }
+    options->iv_octets = octets;
+    return true;
+}
+
+static bool set_padding(struct options *options, const char *word)
+{
+    if (!strcmp(word, "none"))
+        options->padding = PADDING_NONE;
+    else if (!strcmp(word, "pkcs7"))
+        options->padding = PADDING_PKCS7;
     else
-        return message_usage("%s is no mode: it is ctr or ecb", word);
+        return message_usage("%s is no padding: it is none or pkcs7", word);
+    return true;
+}
+
+static bool set_iterations(struct options *options, const char *word)
+{
+    char *end;
+    options->pbkdf2_iterations = OPTIONS_PBKDF2_DEFAULT;
+    if (word == NULL)
+        return true;
+    unsigned long n = word[0] >= '1' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || n > INT32_MAX)
+        return message_usage("%s is no number of iterations", word);
+    options->pbkdf2_iterations = (uint32_t)n;
     return true;
 }
 
@@ -105,7 +160,7 @@ static bool set_threads(struct options *options, const char *word)
 /* The option of a value that getopt returned; OPTIONS: none. */
 static enum options_item option_of(int value)
 {
-    static const char letters[] = "kp?ofms?T?????qv"; /* in the order of enum options_item */
+    static const char letters[] = "kp?ofms?T??????????qv"; /* in the order of enum options_item */
     if (value >= LONG_OPTION)
         return (enum options_item)(value - LONG_OPTION);
     const char *at = strchr(letters, value);
@@ -149,6 +204,12 @@ static bool set_option(struct options *options, enum options_item option, const 
     case OPTION_HEADER:
         options->header = word;
         return true;
+    case OPTION_IV:
+        return set_iv(options, word);
+    case OPTION_PADDING:
+        return set_padding(options, word);
+    case OPTION_OPENSSL_PBKDF2:
+        return set_iterations(options, word);
     default:
         return true;
     }
@@ -193,7 +254,7 @@ static bool set(struct options *options, int value, char *argv[])
 bool options_read(struct options *options, int argc, char *argv[])
 {
     int value;
-    *options = (struct options){.mode = HEADER_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
+    *options = (struct options){.mode = MODE_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
     opterr = 0;
     while ((value = getopt_long(argc, argv, short_options, long_options, NULL)) != -1)
         if (!set(options, value, argv))

@@ -4,6 +4,7 @@
 #define OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum verb {
@@ -20,6 +21,17 @@ enum verb {
     VERB_LIST_KERNELS,
 };
 
+enum options_mode {
+    MODE_CTR = 1, /* the first two as in a header */
+    MODE_ECB = 2,
+    MODE_MAGMA_CTR, /* only with --raw, like the next */
+    MODE_MAGMA_ECB,
+};
+
+enum options_padding { PADDING_NONE, PADDING_PKCS7 };
+
+enum { OPTIONS_IV_MAX = 8, OPTIONS_PBKDF2_DEFAULT = 10000 };
+
 enum options_item {
     OPTION_KEY,
     OPTION_PASSPHRASE,
@@ -35,6 +47,11 @@ enum options_item {
     OPTION_CHECK_DIGEST,
     OPTION_HEADER,
     OPTION_JSON,
+    OPTION_RAW,
+    OPTION_IV,
+    OPTION_KEY_MESHING,
+    OPTION_PADDING,
+    OPTION_OPENSSL_PBKDF2,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */
@@ -52,9 +69,13 @@ struct options {
     const char *digest;          /* file for --digest; NULL: standard error */
     const char *check_digest;
     const char *header;
-    uint8_t mode;         /* enum header_mode */
+    enum options_mode mode;
     uint8_t segment_log2; /* of octets */
     unsigned threads;     /* 0: as many as suit */
+    uint8_t iv[OPTIONS_IV_MAX];
+    size_t iv_octets;
+    enum options_padding padding;
+    uint32_t pbkdf2_iterations;
 };
 
 static inline bool options_given(const struct options *options, enum options_item option)

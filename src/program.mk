@@ -18,6 +18,7 @@ gostcrypt_SOURCES = \
     src/options_rules.c \
     src/run.c src/run.h \
     src/sboxes.c src/sboxes.h \
+    src/stream.c src/stream.h \
     src/transfer.c src/transfer.h \
     src/unlock.c \
     src/verbs.h

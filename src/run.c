@@ -3,6 +3,7 @@
 
 #include "run.h"
 
+#include "base/secret.h"
 #include "base/ticks.h"
 #include "gost/kernels.h"
 #include "message.h"
@@ -19,6 +20,18 @@ static unsigned threads_wanted(const struct job *job, uint64_t octets, size_t oc
     if (octets != UINT64_MAX && octets / octets_a_slot + 1 < wanted)
         wanted = (unsigned)(octets / octets_a_slot + 1);
     return wanted;
+}
+
+void run_enter(void *context)
+{
+    (void)context;
+    secret_lock_stack();
+}
+
+void run_leave(void *context)
+{
+    (void)context;
+    secret_wipe_stack();
 }
 
 enum pipeline_result run_pipeline(struct run *run, const struct job *job,

@@ -18,6 +18,10 @@ enum pipeline_result run_pipeline(struct run *run, const struct job *job,
                                   const struct pipeline *pipeline, uint64_t octets,
                                   size_t octets_a_slot);
 
+/* For pipeline.enter and pipeline.leave: the stack of each thread is locked, and wiped at last. */
+void run_enter(void *context);
+void run_leave(void *context);
+
 /* With -v: tells the kernels, threads and memory, and that `octets` octets went through. */
 void run_tell(const struct run *run, const struct job *job, const struct pipeline *pipeline,
               uint64_t octets);

@@ -3,7 +3,6 @@
 
 #include "transfer.h"
 
-#include "base/secret.h"
 #include "message.h"
 #include "run.h"
 
@@ -62,18 +61,6 @@ static void tell_integrity(const struct transfer *t)
     message_line("integrity digest: %s", hex);
 }
 
-static void enter(void *context)
-{
-    (void)context;
-    secret_lock_stack();
-}
-
-static void leave(void *context)
-{
-    (void)context;
-    secret_wipe_stack();
-}
-
 bool transfer_run(struct transfer *t, struct job *job, const struct transfer_functions *functions,
                   uint64_t data_octets)
 {
@@ -90,8 +77,8 @@ bool transfer_run(struct transfer *t, struct job *job, const struct transfer_fun
         .fill = functions->fill,
         .work = functions->work,
         .drain = functions->drain,
-        .enter = enter,
-        .leave = leave,
+        .enter = run_enter,
+        .leave = run_leave,
     };
     switch (run_pipeline(&run, job, &pipeline, data_octets, t->segments_a_slot * t->segment)) {
     case PIPELINE_DONE:
