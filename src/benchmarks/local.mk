@@ -72,7 +72,7 @@ src_benchmarks_forced_simd_LDADD += $(libbenchmark) $(SODIUM_LIBS)
 
 # Experiment 2, word widths.  MMX code is compiled without SSE2, so that only mm registers are left.
 src_benchmarks_word_widths_SOURCES = \
-    src/benchmarks/word_widths.c src/benchmarks/sha512_wide.h
+    src/benchmarks/word_widths.c src/benchmarks/sha512_wide.h src/benchmarks/sha512_words.c
 EXTRA_DIST += src/benchmarks/sha512_wide.inc.c
 src_benchmarks_word_widths_CPPFLAGS = $(AM_CPPFLAGS) -DNATIVE
 src_benchmarks_word_widths_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
@@ -107,7 +107,7 @@ src_benchmarks_libwidths32_a_SOURCES = \
     src/sha512/constants.c \
     src/sha512/sha512.c
 src_benchmarks_libwidths32_a_CFLAGS = $(M32_CFLAGS)
-src_benchmarks_libwidths32_plain_a_SOURCES = src/sha512/plain.c
+src_benchmarks_libwidths32_plain_a_SOURCES = src/benchmarks/sha512_words.c
 src_benchmarks_libwidths32_plain_a_CFLAGS = $(M32_CFLAGS) -march=i686 -mno-sse -mno-mmx
 src_benchmarks_libwidths32_sse2_a_SOURCES = \
     src/benchmarks/sha512_by_itself.c src/benchmarks/sha512_sse2_low.c

@@ -28,9 +28,14 @@ static FILE *open_csv(const char *name)
 struct measure_options measure_read_options(int argc, char **argv)
 {
     static const struct option names[] = {
-        {"check", no_argument, NULL, 'c'},       {"runs", required_argument, NULL, 'r'},
-        {"first", required_argument, NULL, 'f'}, {"size", required_argument, NULL, 's'},
-        {"csv", required_argument, NULL, 'o'},   {NULL, 0, NULL, 0},
+        {"check", no_argument, NULL, 'c'},
+        {"runs", required_argument, NULL, 'r'},
+        {"first", required_argument, NULL, 'f'},
+        {"size", required_argument, NULL, 's'},
+        {"csv", required_argument, NULL, 'o'},
+        {"only", required_argument, NULL, 'n'},
+        {"experiment", required_argument, NULL, 'e'},
+        {NULL, 0, NULL, 0},
     };
     struct measure_options options = {.runs = MEASURE_RUNS};
     for (int c; (c = getopt_long(argc, argv, "", names, NULL)) != -1;) {
@@ -49,6 +54,12 @@ struct measure_options measure_read_options(int argc, char **argv)
             break;
         case 'o':
             options.csv = open_csv(optarg);
+            break;
+        case 'n':
+            options.only = optarg;
+            break;
+        case 'e':
+            options.experiment = optarg;
             break;
         default:
             exit(2);
@@ -156,28 +167,43 @@ static void print_table(const char *unit, const struct measure_contender *conten
     }
 }
 
+/* The contenders that options->only leaves, to be freed. */
+static struct measure_contender *selection(const struct measure_contender *contenders,
+                                           size_t *count, const char *only)
+{
+    struct measure_contender *chosen = calloc(*count, sizeof *chosen);
+    size_t left = 0;
+    measure_insist(chosen != NULL, "no memory");
+    for (size_t i = 0; i < *count; i++)
+        if (only == NULL || strstr(contenders[i].name, only))
+            chosen[left++] = contenders[i];
+    *count = left;
+    return chosen;
+}
+
 void measure(const char *experiment, const char *unit, const struct measure_contender *contenders,
              size_t count, const struct measure_options *options)
 {
+    struct measure_contender *c = selection(contenders, &count, options->only);
     size_t runs = options->runs;
-    double *seconds = calloc(count * runs, sizeof *seconds);
+    double *seconds = calloc(count * runs + 1, sizeof *seconds);
     measure_insist(seconds != NULL, "no memory");
+    if (options->experiment)
+        experiment = options->experiment;
     for (size_t i = 0; i < count; i++)
-        contenders[i].run(contenders[i].context, contenders[i].amount < MEASURE_WARM
-                                                     ? contenders[i].amount
-                                                     : (uint64_t)MEASURE_WARM);
+        c[i].run(c[i].context, c[i].amount < MEASURE_WARM ? c[i].amount : (uint64_t)MEASURE_WARM);
     for (size_t run = 0; run < runs; run++)
         for (size_t turn = 0; turn < count; turn++) {
             unsigned round = options->first + (unsigned)run;
             size_t i = (turn + round) % count;
-            seconds[i * runs + run] = time_one(&contenders[i]);
+            seconds[i * runs + run] = time_one(&c[i]);
             if (options->csv)
-                measure_csv(options->csv, experiment, &contenders[i], unit, round,
-                            seconds[i * runs + run]);
+                measure_csv(options->csv, experiment, &c[i], unit, round, seconds[i * runs + run]);
         }
     if (runs >= 3)
-        print_table(unit, contenders, count, seconds, runs);
+        print_table(unit, c, count, seconds, runs);
     free(seconds);
+    free(c);
 }
 
 void measure_ok(struct measure_tap *tap, bool passed, const char *what)

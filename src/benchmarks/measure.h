@@ -15,11 +15,13 @@
 enum { MEASURE_RUNS = 9, MEASURE_WARM = 1 << 20 };
 
 struct measure_options {
-    bool check;      /* --check: correctness on small sizes only, as TAP; no timing */
-    unsigned runs;   /* --runs N: rounds, MEASURE_RUNS unless given */
-    unsigned first;  /* --first N: number of the first round, when a script interleaves programs */
-    uint64_t amount; /* --size N: units of work in a run; 0: as the program likes */
-    FILE *csv;       /* --csv FILE: raw figures are appended; NULL: none */
+    bool check;       /* --check: correctness on small sizes only, as TAP; no timing */
+    unsigned runs;    /* --runs N: rounds, MEASURE_RUNS unless given */
+    unsigned first;   /* --first N: number of the first round, when a script interleaves programs */
+    uint64_t amount;  /* --size N: units of work in a run; 0: as the program likes */
+    FILE *csv;        /* --csv FILE: raw figures are appended; NULL: none */
+    const char *only; /* --only TEXT: contenders whose names contain it; NULL: all */
+    const char *experiment; /* --experiment NAME: in the CSV, instead of the program's own */
 };
 
 /* One way to do the work. */

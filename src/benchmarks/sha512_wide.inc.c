@@ -10,7 +10,6 @@
      wide_leave()                what must be done at the end */
 #include "base/octets.h"
 #include "sha512/constants.h"
-#include "sha512/units.h"
 
 #define SUM3(x, y, z) wide_add(wide_add(x, y), z)
 #define XOR3(x, y, z) wide_xor(wide_xor(x, y), z)

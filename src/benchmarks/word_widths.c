@@ -45,8 +45,8 @@ static const struct {
 };
 
 static const struct sha512_kernel own[] = {
+    {WIDTH " plain C", 0, 1, sha512_words},
 #ifndef NATIVE
-    {WIDTH " plain C", 0, 1, sha512_plain},
     {WIDTH " plain C (SSE2 allowed)", CPU_SSE2, 1, sha512_by_itself},
 #endif
 #ifdef HAVE_MMX
@@ -155,25 +155,25 @@ static void prepare(struct job *job, const struct sha512_kernel *kernel, const c
     job->engine.lanes = kernel->lanes == 1 ? NULL : &job->kernel;
 }
 
-/* The kernels that this CPU can run; those of src/sha512/ too if they are linked in. */
+/* What this CPU can run, plain C first; the kernels of src/sha512/ too if they are linked in. */
 static size_t prepare_all(struct job jobs[MOST_CONTENDERS], const uint8_t *piece)
 {
     size_t count = 0;
-#ifdef NATIVE
-    size_t kernels;
-    const struct sha512_kernel *all = sha512_kernels(&kernels);
-    for (size_t i = 0; i < kernels && count < MOST_CONTENDERS / 2; i++) {
-        const struct sha512_kernel *k = &all[kernels - 1 - i]; /* plain C first */
-        char name[64];
-        snprintf(name, sizeof name, k->lanes == 1 ? WIDTH " %s" : WIDTH " %s (%u messages)",
-                 i == 0 ? "plain C" : k->name, k->lanes);
-        if (!(k->cpu & ~cpu_features()))
-            prepare(&jobs[count++], k, name, piece);
-    }
-#endif
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!(own[i].cpu & ~cpu_features()))
             prepare(&jobs[count++], &own[i], own[i].name, piece);
+#ifdef NATIVE
+    size_t kernels;
+    const struct sha512_kernel *all = sha512_kernels(&kernels);
+    for (size_t i = 0; i < kernels && count < MOST_CONTENDERS - 1; i++) {
+        char name[64];
+        snprintf(name, sizeof name,
+                 all[i].lanes == 1 ? "gostcrypt %s" : "gostcrypt %s (%u messages)", all[i].name,
+                 all[i].lanes);
+        if (!(all[i].cpu & ~cpu_features()))
+            prepare(&jobs[count++], &all[i], name, piece);
+    }
+#endif
     return count;
 }
 
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
         return measure_plan(&tap);
 #ifdef HAVE_SODIUM
     contenders[count++] =
-        (struct measure_contender){WIDTH " libsodium", run_sodium, &jobs[0], amount, 1, false};
+        (struct measure_contender){"libsodium", run_sodium, &jobs[0], amount, 1, false};
 #endif
     measure_pin();
     printf("SHA-512 of %llu octets 0xAD\n", (unsigned long long)amount);
