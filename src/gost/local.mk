@@ -13,6 +13,7 @@ libgostcrypt_a_SOURCES += \
     src/gost/units.h
 libkernels_ssse3_a_SOURCES += src/gost/byteslice_ssse3.c src/gost/mesh_ssse3.c
 libkernels_avx2_a_SOURCES += src/gost/byteslice_avx2.c src/gost/mesh_avx2.c
-libkernels_avx512_a_SOURCES += src/gost/byteslice_avx512.c
+libkernels_avx512_a_SOURCES += src/gost/byteslice_avx512.c src/gost/mesh_avx512.c
 libkernels_neon_a_SOURCES += src/gost/byteslice_neon.c src/gost/mesh_neon.c
-EXTRA_DIST += src/gost/byteslice.inc.c src/gost/mesh.inc.c src/gost/scalar.inc.c
+EXTRA_DIST += src/gost/byteslice.inc.c src/gost/mesh.inc.c src/gost/mesh_shuffle.inc.c \
+    src/gost/scalar.inc.c

@@ -33,6 +33,7 @@ void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_d
 GOST_MESH(portable);
 GOST_MESH(ssse3);
 GOST_MESH(avx2);
+GOST_MESH(avx512);
 GOST_MESH(neon);
 
 extern const uint32_t gost_mesh_constant[8];
