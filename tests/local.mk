@@ -12,8 +12,7 @@ AM_TESTS_ENVIRONMENT = \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
     helpers=$(abs_top_builddir)/tests/cli; export helpers; \
-    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT; \
-    EXPERIMENTS='$(all_experiments)'; export EXPERIMENTS;
+    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
 
 unit_tests =
 if HAVE_CHECK
@@ -153,5 +152,12 @@ tests_unit_check_threads_SOURCES = tests/unit/check_threads.c
 tests_unit_check_threads_CPPFLAGS = $(unit_cppflags)
 tests_unit_check_threads_LDADD = $(unit_ldadd)
 
-include tests/benchmarks/local.mk
+unit_tests += tests/unit/check_circuits tests/unit/check_circuits_ternary
+tests_unit_check_circuits_SOURCES = tests/unit/check_circuits.c
+tests_unit_check_circuits_CPPFLAGS = $(unit_cppflags) -DTERNARY=0
+tests_unit_check_circuits_LDADD = $(unit_ldadd)
+tests_unit_check_circuits_ternary_SOURCES = tests/unit/check_circuits.c
+tests_unit_check_circuits_ternary_CPPFLAGS = $(unit_cppflags) -DTERNARY=1
+tests_unit_check_circuits_ternary_LDADD = $(unit_ldadd)
+
 EXTRA_DIST += tests/data
