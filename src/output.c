@@ -97,7 +97,6 @@ static bool open_directly(struct output *out, struct failure *failure)
         return failure_set(failure, FAILURE_OUTPUT_EXISTS, out->name, 0);
     if (out->refuse_terminal && isatty(out->fd))
         return failure_set(failure, FAILURE_TERMINAL, out->name, 0);
-    descriptor_enlarge_pipe(out->fd);
     return true;
 }
 
@@ -117,10 +116,7 @@ bool output_create(struct output *out, struct failure *failure)
         flags = -1;
         errno = EBADF;
     }
-    if (flags < 0)
-        return failure_set(failure, FAILURE_CREATE, out->name, errno);
-    descriptor_enlarge_pipe(out->fd);
-    return true;
+    return flags >= 0 || failure_set(failure, FAILURE_CREATE, out->name, errno);
 }
 
 bool output_write(struct output *out, const struct iovec *pieces, size_t count,

@@ -18,10 +18,18 @@
 
 GOST_KERNEL_FUNCTIONS(scalar_u32);
 GOST_KERNEL_FUNCTIONS(scalar_fast32);
-GOST_KERNEL_FUNCTIONS(byteslice_ssse3);
-GOST_KERNEL_FUNCTIONS(byteslice_avx2);
-GOST_KERNEL_FUNCTIONS(byteslice_avx512);
-GOST_KERNEL_FUNCTIONS(byteslice_neon);
+
+GOST_KERNEL_FUNCTIONS(bitslice_u64);
+GOST_KERNEL_FUNCTIONS(bitslice_sse2);
+GOST_KERNEL_FUNCTIONS(bitslice_avx2);
+GOST_KERNEL_FUNCTIONS(bitslice_avx512);
+GOST_KERNEL_FUNCTIONS(bitslice_neon);
+
+GOST_KERNEL_PIECES(bitslice_u64);
+GOST_KERNEL_PIECES(bitslice_sse2);
+GOST_KERNEL_PIECES(bitslice_avx2);
+GOST_KERNEL_PIECES(bitslice_avx512);
+GOST_KERNEL_PIECES(bitslice_neon);
 
 void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_direction,
                        const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
@@ -33,7 +41,6 @@ void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_d
 GOST_MESH(portable);
 GOST_MESH(ssse3);
 GOST_MESH(avx2);
-GOST_MESH(avx512);
 GOST_MESH(neon);
 
 extern const uint32_t gost_mesh_constant[8];

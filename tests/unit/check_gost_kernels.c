@@ -191,6 +191,38 @@ START_TEST(every_length_is_done_by_every_choice_of_kernels)
 }
 END_TEST
 
+/* A counter of which both halves come to the very end of their range, or a little before or after,
+   within `steps` steps. */
+static struct gost_counter near_an_edge(uint64_t steps)
+{
+    uint64_t n = 1 + unit_random() % steps, end = UINT32_MAX - 1 + unit_random() % 4;
+    return (struct gost_counter){
+        .n3 = (uint32_t)(end - n * GOST_C2),
+        .n4 = (uint32_t)((end + n * (UINT32_MAX - GOST_C1)) % UINT32_MAX),
+    };
+}
+
+START_TEST(counters_pass_their_edges)
+{
+    size_t count;
+    const struct gost_kernel *kernels = gost_kernels(&count);
+    struct sample *s = &sample;
+    struct gost g;
+    make_sample(&gost_sbox_by_number(1)->sbox, BLOCKS);
+    gost_init(&g, &s->sbox);
+    for (int round = 0; round < 24; round++) {
+        s->from = near_an_edge(BLOCKS);
+        reference_ctr(&s->sbox, s->key_octets, s->from.n3, s->from.n4, s->in, s->ctr, OCTETS);
+        for (size_t i = 0; i < count; i++)
+            if (gost_kernel_fits(&kernels[i], &g, cpu_features())) {
+                uint8_t *at = fresh_area();
+                kernels[i].ctr(&g, &s->key, s->from, s->in, at, BLOCKS);
+                check_area(&kernels[i], at, s->ctr, OCTETS);
+            }
+    }
+}
+END_TEST
+
 enum { PIECES = BLOCKS / GOST_PIECE };
 
 static struct gost_piece pieces[PIECES];
@@ -219,8 +251,7 @@ START_TEST(every_piece_has_its_own_key)
             uint8_t key[GOST_KEY];
             unit_random_octets(key, sizeof key);
             gost_set_key(&pieces[i].key, key);
-            pieces[i].from.n3 = (uint32_t)unit_random();
-            pieces[i].from.n4 = (uint32_t)unit_random();
+            pieces[i].from = near_an_edge(GOST_PIECE);
             reference_ctr(&sbox, key, pieces[i].from.n3, pieces[i].from.n4, sample.in + 1024 * i,
                           sample.ctr + 1024 * i, 1024);
         }
@@ -237,6 +268,7 @@ int main(void)
     tcase_add_test(tests, every_kernel_is_the_cipher_with_every_named_set);
     tcase_add_test(tests, every_kernel_is_the_cipher_with_random_sboxes);
     tcase_add_test(tests, every_length_is_done_by_every_choice_of_kernels);
+    tcase_add_test(tests, counters_pass_their_edges);
     tcase_add_test(tests, every_piece_has_its_own_key);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: ISC */
+/* GOST 28147-89 bit by bit: a word holds one bit of as many blocks as it has bits (a plane), 64
+   planes are a set, and the S-boxes are circuits of logic operations.  No address and no branch
+   depends on a secret, and the rotation by 11 costs nothing.
+
+   The unit that includes this file defines
+     word             uint64_t, or a vector of it
+     BITSLICE(name)   the names of its functions
+     SETS             1 or 2: how many sets go through the adder together, so that two chains of
+                      carries run side by side and share the loads of the key
+     VECTOR           1 if it is a vector, whose lanes of 128 bits hold a piece each
+     TERNARY          1 if `ternary(a, b, c, table)` is one operation, else 0
+     IN_REGISTER(x)   nothing to the machine; but the compiler must have loaded x here
+
+   How blocks become planes stands in bitslice_vector.inc.c and bitslice_u64.inc.c:
+     load(p)          a word from memory
+     spread(x, y)     plane i of y gets, in each 32 bits, 32 times bit i of those of x
+     fill_counters(blocks, n)
+                      continues the counters of one word, n of them in a row, through a set
+     to_planes(blocks, n1, n2)
+                      reads a set
+     to_blocks(n1, n2, mix, by_lane, out)
+                      writes a set, xored into the blocks at `mix` unless that is NULL, and destroys
+                      the planes; with `by_lane` the blocks of each lane follow each other
+
+   Complements are free where there is no ternary logic: the circuits give S(x) ^ S(0), so the half
+   that a round writes carries the pattern V = rotl11(S(0)...S(0)), and the half that it reads
+   carries 0, V, V, 0 in rounds 0 to 3, and so on.  The key planes absorb that.  X0, X3, X4 and X7
+   always meet the pattern 0, and X1, X2, X5 and X6 always V, in the reversed eight rounds too. */
+
+#define EACH_SET \
+    UNROLL(2)    \
+    for (int s = 0; s < SETS; s++)
+#define GLUE_(a, b) a##b
+#define GLUE(a, b) GLUE_(a, b)
+#define ROTL11(x) ((x) << 11 | (x) >> 21)
+#define TURNED(n, j) ((4 * (n) + (j) + 11) & 31)
+#define SPLAT(x) ((word){0} + (x))
+
+enum {
+    WORD_OCTETS = sizeof(word),
+    WORD_BLOCKS = WORD_OCTETS / GOST_BLOCK,
+    LANE_OCTETS = WORD_OCTETS < 16 ? WORD_OCTETS : 16,
+    LANE_BLOCKS = LANE_OCTETS / GOST_BLOCK,
+    LANES = WORD_OCTETS / LANE_OCTETS,
+    SET_BLOCKS = 8 * WORD_OCTETS,
+    SET_OCTETS = SET_BLOCKS * GOST_BLOCK,
+    BATCH = SETS * SET_BLOCKS,
+    BATCH_OCTETS = BATCH * GOST_BLOCK,
+    PIECE_OCTETS = GOST_PIECE * GOST_BLOCK,
+    PIECES = SETS * LANES /* in a batch of vectors */
+};
+
+typedef word half[32];
+
+#if VECTOR
+#include "gost/bitslice_vector.inc.c"
+#else
+#include "gost/bitslice_u64.inc.c"
+#endif
+
+/* A key word bit by bit, see add_bit(): the same for all blocks, or of its own in each lane. */
+struct key_bits {
+    uint64_t mask[32], flip[32];
+};
+
+struct key_planes {
+    word mask[32];
+#if !TERNARY
+    word flip[32];
+#endif
+};
+
+/* Bit i of a + k in all sets, where `carry` is the carry into it and is left as the carry out of
+   it.  Without ternary operations it is kept as d = carry ^ k_i ^ p_i, with p the pattern of a, and
+       mask_i = k_i ^ p_i,   flip_i = k_i ^ k_(i+1) ^ p_(i+1)
+       sum_i = a_i ^ d_i,    d_(i+1) = ((a_i ^ mask_i) & (d_i ^ p_i)) ^ flip_i
+   which makes four operations a bit.  What is used twice is loaded once, and by itself: with
+   operands in memory the rounds took a tenth longer. */
+ALWAYS_INLINE void add_bit(int i, const half *a, const struct key_bits *same,
+                           const struct key_planes *own, word *carry, word *sum, const uint32_t p)
+{
+    word m = {0}, f = {0};
+    if (same) {
+        m = SPLAT(same->mask[i]);
+        f = SPLAT(same->flip[i]);
+    }
+    EACH_SET
+    {
+        if (!same)
+            m = own[8 * s].mask[i];
+        IN_REGISTER(m);
+        word x = a[s][i];
+        IN_REGISTER(x);
+#if TERNARY
+        (void)f;
+        (void)p;
+        const word c = carry[s];
+        sum[s] = i == 0 ? x ^ m : ternary(x, m, c, 0x96);
+        carry[s] = i == 0 ? x & m : ternary(x, m, c, 0xe8);
+#else
+        if (!same)
+            f = own[8 * s].flip[i];
+        IN_REGISTER(f);
+        const word d = i == 0 ? m : carry[s];
+        sum[s] = x ^ d;
+        x = i == 0 ? sum[s] : x ^ m;
+        carry[s] = (p >> i & 1 ? x & ~d : x & d) ^ f;
+#endif
+    }
+}
+
+#include "gost/bitslice_sets.inc.c"
+
+static const struct circuits *circuits_of(const struct gost *g)
+{
+    return &circuits[g->circuits - 1];
+}
+
+/* The masks and flips of key word n, bit i of each in bit i. */
+ALWAYS_INLINE uint32_t mask_of(const struct circuits *c, const struct gost_key *key, unsigned n)
+{
+    return key->word[n] ^ ((n + 1) & 2 ? c->v : 0);
+}
+
+ALWAYS_INLINE uint32_t flip_of(const struct circuits *c, const struct gost_key *key, unsigned n)
+{
+    return key->word[n] ^ mask_of(c, key, n) >> 1;
+}
+
+static void expand(const struct circuits *c, const struct gost_key *key, struct key_bits bits[8])
+{
+    for (unsigned n = 0; n < 8; n++) {
+        const uint32_t mask = mask_of(c, key, n), flip = flip_of(c, key, n);
+        for (int i = 0; i < 32; i++) {
+            bits[n].mask[i] = 0 - (uint64_t)(mask >> i & 1);
+            bits[n].flip[i] = 0 - (uint64_t)(flip >> i & 1);
+        }
+    }
+}
+
+static void rounds(const struct circuits *c, const struct key_bits key[8],
+                   enum gost_direction direction, half *n1, half *n2)
+{
+    for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
+        c->same(n1, n2, &key[gost_key_word(direction, r)]);
+        c->same_pattern(n2, n1, &key[gost_key_word(direction, r + 1)]);
+        c->same_pattern(n1, n2, &key[gost_key_word(direction, r + 2)]);
+        c->same(n2, n1, &key[gost_key_word(direction, r + 3)]);
+    }
+}
+
+/* What a call keeps on the stack, all of it secret. */
+struct work {
+    half n1[SETS], n2[SETS]; /* the state */
+    half n3[SETS], n4[SETS]; /* the next counters */
+    struct key_bits same[8];
+#if VECTOR
+    struct key_planes own[SETS][8];
+#endif
+    uint8_t blocks[SET_OCTETS];
+};
+
+void BITSLICE(ecb)(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+                   const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    struct work w;
+    const struct circuits *c = circuits_of(g);
+    expand(c, key, w.same);
+    for (; blocks; blocks -= BATCH, in += BATCH_OCTETS, out += BATCH_OCTETS) {
+        for (int s = 0; s < SETS; s++)
+            to_planes(in + SET_OCTETS * s, w.n1[s], w.n2[s]);
+        rounds(c, w.same, direction, w.n1, w.n2);
+        for (int s = 0; s < SETS; s++)
+            to_blocks(w.n2[s], w.n1[s], NULL, false, out + SET_OCTETS * s);
+    }
+    wipe(&w, sizeof w);
+}
+
+/* ---- counter mode ---- */
+
+/* The next counters as blocks. */
+static void count(struct gost_counter *c, unsigned blocks, uint8_t *out)
+{
+    for (unsigned i = 0; i < blocks; i++, out += GOST_BLOCK) {
+        gost_counter_step(c);
+        store_le32(out, c->n3);
+        store_le32(out + 4, c->n4);
+    }
+}
+
+/* Adds a constant to counters in planes and leaves them as they were in `before`.  A bit costs two
+   operations: where the step has a 1 the sum is ~(x ^ c) and the carry x | c, else x ^ c and
+   x & c.  Modulo 2^32-1 the carry out is found first and then goes in. */
+ALWAYS_INLINE void advance(half *counter, half *before, const uint32_t step, const bool around)
+{
+    const int lowest = __builtin_ctz(step);
+    word c[SETS];
+    UNROLL(32)
+    for (int i = 0; i < 32; i++)
+        EACH_SET
+        {
+            const word x = counter[s][i];
+            if (around && i >= lowest)
+                c[s] = i == lowest ? x : step >> i & 1 ? x | c[s] : x & c[s];
+        }
+    UNROLL(32)
+    for (int i = 0; i < 32; i++)
+        EACH_SET
+        {
+            const word x = before[s][i] = counter[s][i];
+            const bool one = step >> i & 1;
+            if (around || i > lowest) {
+                counter[s][i] = one ? ~(x ^ c[s]) : x ^ c[s];
+                c[s] = one ? x | c[s] : x & c[s];
+            } else if (i == lowest) {
+                counter[s][i] = ~x;
+                c[s] = x;
+            }
+        }
+}
+
+NOINLINE static void next_counters(struct work *w)
+{
+    advance(w->n3, w->n1, (uint32_t)BATCH * GOST_C2, false);
+    advance(w->n4, w->n2, (uint32_t)((uint64_t)BATCH * GOST_C1 % UINT32_MAX), true);
+}
+
+void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+                   const uint8_t *in, uint8_t *out, size_t blocks)
+{
+    struct work w;
+    const struct circuits *c = circuits_of(g);
+    expand(c, key, w.same);
+    for (int s = 0; s < SETS; s++) {
+        struct gost_counter first = gost_counter_jump(from, (unsigned)s * SET_BLOCKS);
+        count(&first, WORD_BLOCKS, w.blocks);
+        fill_counters(w.blocks, WORD_BLOCKS);
+        to_planes(w.blocks, w.n3[s], w.n4[s]);
+    }
+    for (; blocks; blocks -= BATCH, in += BATCH_OCTETS, out += BATCH_OCTETS) {
+        next_counters(&w);
+        rounds(c, w.same, GOST_ENCRYPT, w.n1, w.n2);
+        for (int s = 0; s < SETS; s++)
+            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, false, out + SET_OCTETS * s);
+    }
+    wipe(&w, sizeof w);
+}
+
+/* ---- pieces ---- */
+
+#if VECTOR
+
+static void own_rounds(const struct circuits *c, const struct key_planes key[8], half *n1, half *n2)
+{
+    for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
+        c->own(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r)]);
+        c->own_pattern(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 1)]);
+        c->own_pattern(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r + 2)]);
+        c->own(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 3)]);
+    }
+}
+
+/* The key of each lane's piece. */
+static void own_expand(const struct circuits *c, const struct gost_piece piece[LANES],
+                       struct key_planes planes[8])
+{
+    for (unsigned n = 0; n < 8; n++) {
+        uint8_t mask[WORD_OCTETS], flip[WORD_OCTETS];
+        for (unsigned i = 0; i < WORD_OCTETS; i += 4) {
+            store_le32(mask + i, mask_of(c, &piece[i / LANE_OCTETS].key, n));
+            store_le32(flip + i, flip_of(c, &piece[i / LANE_OCTETS].key, n));
+        }
+        spread(load(mask), planes[n].mask);
+#if !TERNARY
+        spread(load(flip), planes[n].flip);
+#endif
+    }
+}
+
+void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                      uint8_t *out, size_t pieces)
+{
+    struct work w;
+    const struct circuits *c = circuits_of(g);
+    for (; pieces; pieces -= PIECES, in += BATCH_OCTETS, out += BATCH_OCTETS) {
+        for (int s = 0; s < SETS; s++, piece += LANES) {
+            own_expand(c, piece, w.own[s]);
+            for (int l = 0; l < LANES; l++) {
+                struct gost_counter first = piece[l].from;
+                count(&first, LANE_BLOCKS, w.blocks + LANE_OCTETS * l);
+            }
+            fill_counters(w.blocks, LANE_BLOCKS);
+            to_planes(w.blocks, w.n1[s], w.n2[s]);
+        }
+        own_rounds(c, w.own[0], w.n1, w.n2);
+        for (int s = 0; s < SETS; s++)
+            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, true, out + SET_OCTETS * s);
+    }
+    wipe(&w, sizeof w);
+}
+
+#else
+
+void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                      uint8_t *out, size_t pieces)
+{
+    for (size_t i = 0; i < pieces; i++, in += PIECE_OCTETS, out += PIECE_OCTETS)
+        BITSLICE(ctr)(g, &piece[i].key, piece[i].from, in, out, GOST_PIECE);
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+/* Blocks to planes and back in plain words of 64 bits, one block each: a transposition of 64 by 64
+   bits in six levels. */
+
+ALWAYS_INLINE word load(const uint8_t *p)
+{
+    return (word)load_le32(p + 4) << 32 | load_le32(p);
+}
+
+ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
+{
+    struct gost_counter c = {load_le32(blocks), load_le32(blocks + 4)};
+    (void)n;
+    for (size_t i = GOST_BLOCK; i < SET_OCTETS; i += GOST_BLOCK) {
+        gost_counter_step(&c);
+        store_le32(blocks + i, c.n3);
+        store_le32(blocks + i + 4, c.n4);
+    }
+}
+
+/* Exchanges the bits of y chosen by m with those of x that stand n higher. */
+ALWAYS_INLINE void exchange_bits(word *x, word *y, int n, word m)
+{
+    const word t = ((*x >> n) ^ *y) & m;
+    *y ^= t;
+    *x ^= t << n;
+}
+
+/* The five lower levels, of 32 words that hold the same half of their blocks. */
+static void transpose_half(word x[32])
+{
+    word m = UINT64_C(0x0000ffff0000ffff);
+    for (int n = 16; n; n >>= 1, m ^= m << n)
+        for (int h = 0; h < 32; h += 2 * n)
+            for (int i = h; i < h + n; i++)
+                exchange_bits(&x[i], &x[i + n], n, m);
+}
+
+ALWAYS_INLINE void to_planes(const uint8_t *blocks, word *n1, word *n2)
+{
+    for (int i = 0; i < 32; i++) {
+        n1[i] = load(blocks + GOST_BLOCK * i);
+        n2[i] = load(blocks + GOST_BLOCK * (i + 32));
+        exchange_bits(&n1[i], &n2[i], 32, UINT32_MAX);
+    }
+    transpose_half(n1);
+    transpose_half(n2);
+}
+
+ALWAYS_INLINE void store_mixed(word x, const uint8_t *mix, uint8_t *out)
+{
+    if (mix)
+        x ^= load(mix);
+    store_le32(out, (uint32_t)x);
+    store_le32(out + 4, (uint32_t)(x >> 32));
+}
+
+ALWAYS_INLINE void to_blocks(word *n1, word *n2, const uint8_t *mix, bool by_lane, uint8_t *out)
+{
+    (void)by_lane;
+    transpose_half(n1);
+    transpose_half(n2);
+    for (int i = 0; i < 32; i++) {
+        const int low = GOST_BLOCK * i, high = GOST_BLOCK * (i + 32);
+        exchange_bits(&n1[i], &n2[i], 32, UINT32_MAX);
+        store_mixed(n1[i], mix ? mix + low : NULL, out + low);
+        store_mixed(n2[i], mix ? mix + high : NULL, out + high);
+    }
+}

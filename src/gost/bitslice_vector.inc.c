@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: ISC */
+/* Blocks to planes and back with the shuffles of octets that every vector unit has.
+
+   The unit that includes this file defines `word`, a vector of uint64_t, and for its lanes of 128
+   bits
+     low8(a, b), high8(a, b)   in each lane the octets of the lower (upper) halves of a and b in
+                               turns; the same for 16 and 32 bits
+     load(p), store(p, x)      a vector
+     load_lanes(p), store_lanes(p, x)  the same, lane l at p + 1024 * l
+
+   Eight vectors hold 16 blocks in each lane.  The address of an octet has three bits for the number
+   of the vector and four for the place in its lane, at first the block's lowest bit and the three
+   bits that number the octet in its block.  low8 and high8 of two vectors shift the bit that tells
+   the two apart into the place at its low end, and what falls out at its high end tells the results
+   apart. */
+
+typedef uint32_t word32 __attribute__((vector_size(sizeof(word))));
+typedef int32_t signed_word __attribute__((vector_size(sizeof(word))));
+
+ALWAYS_INLINE void spread(word x, word planes[32])
+{
+    word32 y = (word32)x;
+    for (int i = 31; i >= 0; i--) {
+        planes[i] = (word)((signed_word)y >> 31);
+        y += y;
+    }
+}
+
+ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
+{
+    const uint64_t n4 = UINT64_C(0xffffffff) << 32;
+    const word32 carries = (word32)SPLAT(n4);
+    const word32 step = (word32)SPLAT((uint64_t)(n * GOST_C1) << 32 | n * GOST_C2);
+    word32 x = (word32)load(blocks);
+    for (size_t i = 1; i < 64; i++) {
+        x += step;
+        x -= (word32)(x < step) & carries;
+        store(blocks + i * sizeof(word), (word)x);
+    }
+}
+
+/* Exchanges the bits of y chosen by m with those of x that stand n higher. */
+ALWAYS_INLINE void exchange_bits(word *x, word *y, int n, word m)
+{
+#if TERNARY
+    const word a = *x >> n, b = *y << n;
+    *x = ternary(m, *x, b, 0xca);
+    *y = ternary(m, a, *y, 0xca);
+#else
+    const word t = ((*x >> n) ^ *y) & m;
+    *y ^= t;
+    *x ^= t << n;
+#endif
+}
+
+/* Bit j of the octets of vector i to bit i of vector j. */
+ALWAYS_INLINE void transpose_bits(word x[8])
+{
+    const word m4 = SPLAT(0x0f0f0f0f0f0f0f0f), m2 = SPLAT(0x3333333333333333),
+               m1 = SPLAT(0x5555555555555555);
+    UNROLL(4)
+    for (int i = 0; i < 4; i++)
+        exchange_bits(&x[i], &x[i + 4], 4, m4);
+    UNROLL(8)
+    for (int i = 0; i < 8; i++)
+        if (!(i & 2))
+            exchange_bits(&x[i], &x[i + 2], 2, m2);
+    UNROLL(8)
+    for (int i = 0; i < 8; i += 2)
+        exchange_bits(&x[i], &x[i + 1], 1, m1);
+}
+
+#define ZIP(bits, x, apart)                                \
+    UNROLL(8)                                              \
+    for (int i = 0; i < 8; i++)                            \
+        if (!(i & (apart))) {                              \
+            const word a_ = (x)[i], b_ = (x)[i + (apart)]; \
+            (x)[i] = low##bits(a_, b_);                    \
+            (x)[i + (apart)] = high##bits(a_, b_);         \
+        }
+
+ALWAYS_INLINE void to_planes(const uint8_t *blocks, word *n1, word *n2)
+{
+    for (int h = 0; h < 8; h++) {
+        word x[8];
+        UNROLL(8)
+        for (int i = 0; i < 8; i++)
+            x[i] = load(blocks + WORD_OCTETS * (8 * h + i));
+        ZIP(8, x, 1)
+        ZIP(8, x, 4)
+        ZIP(8, x, 2)
+        ZIP(8, x, 1)
+        UNROLL(4)
+        for (int i = 0; i < 4; i++) {
+            n1[8 * i + h] = x[i];
+            n2[8 * i + h] = x[i + 4];
+        }
+    }
+    for (int i = 0; i < 32; i += 8) {
+        transpose_bits(n1 + i);
+        transpose_bits(n2 + i);
+    }
+}
+
+ALWAYS_INLINE void to_blocks(word *n1, word *n2, const uint8_t *mix, const bool by_lane,
+                             uint8_t *out)
+{
+    for (int i = 0; i < 32; i += 8) {
+        transpose_bits(n1 + i);
+        transpose_bits(n2 + i);
+    }
+    for (int h = 0; h < 8; h++) {
+        word x[8];
+        UNROLL(4)
+        for (int i = 0; i < 4; i++) {
+            x[i] = n1[8 * i + h];
+            x[i + 4] = n2[8 * i + h];
+        }
+        ZIP(8, x, 1)
+        ZIP(16, x, 2)
+        ZIP(32, x, 4)
+        UNROLL(8)
+        for (int i = 0; i < 8; i++) {
+            const int at = 8 * h + ((i & 1) | (i & 2) << 1 | (i & 4) >> 1);
+            word y = x[i];
+            if (mix)
+                y ^= by_lane ? load_lanes(mix + LANE_OCTETS * at) : load(mix + WORD_OCTETS * at);
+            if (by_lane)
+                store_lanes(out + LANE_OCTETS * at, y);
+            else
+                store(out + WORD_OCTETS * at, y);
+        }
+    }
+}
