@@ -28,7 +28,7 @@ int descriptor_duplicate(int fd);
 /* open(2) again after EINTR, closed on exec, never as controlling terminal. */
 int descriptor_open(const char *path, int flags);
 
-/* More room in a pipe, so that reader and writer wake each other less often. */
+/* More room if this is a pipe, so that reader and writer wake each other less often. */
 void descriptor_enlarge_pipe(int fd);
 
 #endif

@@ -97,6 +97,7 @@ static bool open_directly(struct output *out, struct failure *failure)
         return failure_set(failure, FAILURE_OUTPUT_EXISTS, out->name, 0);
     if (out->refuse_terminal && isatty(out->fd))
         return failure_set(failure, FAILURE_TERMINAL, out->name, 0);
+    descriptor_enlarge_pipe(out->fd);
     return true;
 }
 
@@ -116,7 +117,10 @@ bool output_create(struct output *out, struct failure *failure)
         flags = -1;
         errno = EBADF;
     }
-    return flags >= 0 || failure_set(failure, FAILURE_CREATE, out->name, errno);
+    if (flags < 0)
+        return failure_set(failure, FAILURE_CREATE, out->name, errno);
+    descriptor_enlarge_pipe(out->fd);
+    return true;
 }
 
 bool output_write(struct output *out, const struct iovec *pieces, size_t count,

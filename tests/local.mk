@@ -12,7 +12,8 @@ AM_TESTS_ENVIRONMENT = \
     CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
     tests=$(abs_top_srcdir)/tests; export tests; \
     helpers=$(abs_top_builddir)/tests/cli; export helpers; \
-    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT;
+    GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT; \
+    EXPERIMENTS='$(all_experiments)'; export EXPERIMENTS;
 
 unit_tests =
 if HAVE_CHECK
@@ -160,4 +161,5 @@ tests_unit_check_circuits_ternary_SOURCES = tests/unit/check_circuits.c
 tests_unit_check_circuits_ternary_CPPFLAGS = $(unit_cppflags) -DTERNARY=1
 tests_unit_check_circuits_ternary_LDADD = $(unit_ldadd)
 
+include tests/benchmarks/local.mk
 EXTRA_DIST += tests/data

@@ -51,6 +51,12 @@ static void lock_pages(void *start, size_t octets)
 #endif
 }
 
+void secret_lock(void *memory, size_t octets)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), before = (uintptr_t)memory % page;
+    lock_pages((uint8_t *)memory - before, whole_pages(before + octets));
+}
+
 void *secret_alloc(size_t octets)
 {
     size_t size = whole_pages(octets);
@@ -72,10 +78,8 @@ void secret_free(void *memory, size_t octets)
 NOINLINE void secret_lock_stack(void)
 {
     uint8_t below[STACK_OCTETS];
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    uint8_t *start = below + (page - (uintptr_t)below % page) % page;
     wipe(below, sizeof below);
-    lock_pages(start, (STACK_OCTETS - page) / page * page);
+    secret_lock(below, sizeof below);
 }
 
 NOINLINE void secret_wipe_stack(void)

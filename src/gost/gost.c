@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* The expected time of gost_one(), in the unit of gost_kernel.cycles. */
-enum { ONE_CYCLES = 900 };
+enum { ONE_CYCLES = 600 };
 
 void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK])

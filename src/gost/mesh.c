@@ -19,6 +19,9 @@ static const struct form {
     void (*mesh)(const struct gost *, struct gost_piece *chain, struct gost_piece *pieces,
                  size_t count);
 } forms[] = {
+#ifdef HAVE_KERNEL_AVX512
+    {CPU_AVX512, gost_mesh_avx512},
+#endif
 #ifdef HAVE_KERNEL_AVX2
     {CPU_AVX2, gost_mesh_avx2},
 #endif

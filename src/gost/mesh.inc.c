@@ -4,10 +4,9 @@
    encrypts the counter of this one, side by side under the same key.  Each lane is a word of a
    block of its own; the S-boxes are shuffles.
 
-   The unit that includes this gives `vec`, a vector of words, and
-   both(x, y): eight lanes, four of the word x and four of y;
-   shuffle(table, at): in each 16 octets those of `table` that `at` tells, 0 where its high bit is
-   set. */
+   The unit that includes this gives `vec`, a vector of words; both(x, y), eight lanes, four of the
+   word x and four of y; struct tables and set_tables(), the S-boxes; and with_substituted(t, y, x),
+   y ^ rotl11(S(x)) in each word. */
 #include "gost/units.h"
 
 #include "base/compiler.h"
@@ -22,43 +21,12 @@ struct lanes {
     vec v[VECTORS];
 };
 
-struct tables {
-    vec low[4], high[4]; /* by the octet of the word, repeated in each 16 octets */
-};
-
-static void set_tables(struct tables *t, const struct gost_sbox *sbox)
-{
-    for (size_t j = 0; j < 4; j++) {
-        uint8_t low[sizeof(vec)], high[sizeof(vec)];
-        for (size_t x = 0; x < sizeof(vec); x++) {
-            low[x] = sbox->pi[2 * j][x % 16];
-            high[x] = (uint8_t)(sbox->pi[2 * j + 1][x % 16] << 4);
-        }
-        memcpy(&t->low[j], low, sizeof low);
-        memcpy(&t->high[j], high, sizeof high);
-    }
-}
-
-/* rotl11(S(x)) in each word. */
-ALWAYS_INLINE vec substitute(const struct tables *t, vec x)
-{
-    const vec low = x & 0x0f0f0f0f, high = x >> 4 & 0x0f0f0f0f;
-    vec y[4];
-    UNROLL(4)
-    for (int j = 0; j < 4; j++) {
-        const uint32_t others = 0x80808080 & ~(UINT32_C(0xff) << 8 * j);
-        y[j] = shuffle(t->low[j], low | others) | shuffle(t->high[j], high | others);
-    }
-    const vec all = (y[0] | y[1]) | (y[2] | y[3]);
-    return all << 11 | all >> 21;
-}
-
 ALWAYS_INLINE void half_round(const struct tables *t, struct lanes *to, const struct lanes *from,
                               struct lanes key)
 {
     UNROLL(2)
     for (size_t i = 0; i < VECTORS; i++)
-        to->v[i] ^= substitute(t, from->v[i] + key.v[i]);
+        to->v[i] = with_substituted(t, to->v[i], from->v[i] + key.v[i]);
 }
 
 /* Decrypts four blocks and encrypts one under the same key.  N1 of each block stands in the lanes
@@ -81,11 +49,11 @@ static void mesh(const struct gost *g, struct gost_piece *chain, struct gost_pie
                  size_t count)
 {
     struct tables tables;
+    uint32_t w1[8] = {0}, w2[8] = {0};
     struct gost_key key = chain->key;
     struct gost_counter from = chain->from, next = from;
     set_tables(&tables, &g->sbox);
     for (size_t i = 0;; i++) {
-        uint32_t w1[8] = {0}, w2[8] = {0};
         struct lanes n1, n2;
         for (size_t j = 0; j < 4; j++) {
             w1[j] = gost_mesh_constant[2 * j];
@@ -111,4 +79,6 @@ static void mesh(const struct gost *g, struct gost_piece *chain, struct gost_pie
     }
     *chain = (struct gost_piece){key, from};
     wipe(&key, sizeof key);
+    wipe(w1, sizeof w1);
+    wipe(w2, sizeof w2);
 }

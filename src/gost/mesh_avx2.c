@@ -14,6 +14,7 @@ ALWAYS_INLINE vec shuffle(vec table, vec at)
     return (vec)_mm256_shuffle_epi8((__m256i)table, (__m256i)at);
 }
 
+#include "gost/mesh_shuffle.inc.c"
 #include "gost/mesh.inc.c"
 
 void gost_mesh_avx2(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,

@@ -14,6 +14,7 @@ ALWAYS_INLINE vec shuffle(vec table, vec at)
     return (vec)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)at);
 }
 
+#include "gost/mesh_shuffle.inc.c"
 #include "gost/mesh.inc.c"
 
 void gost_mesh_neon(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,

@@ -14,6 +14,7 @@ ALWAYS_INLINE vec shuffle(vec table, vec at)
     return (vec)_mm_shuffle_epi8((__m128i)table, (__m128i)at);
 }
 
+#include "gost/mesh_shuffle.inc.c"
 #include "gost/mesh.inc.c"
 
 void gost_mesh_ssse3(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,

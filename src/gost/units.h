@@ -18,6 +18,10 @@
 
 GOST_KERNEL_FUNCTIONS(scalar_u32);
 GOST_KERNEL_FUNCTIONS(scalar_fast32);
+GOST_KERNEL_FUNCTIONS(byteslice_ssse3);
+GOST_KERNEL_FUNCTIONS(byteslice_avx2);
+GOST_KERNEL_FUNCTIONS(byteslice_avx512);
+GOST_KERNEL_FUNCTIONS(byteslice_neon);
 
 GOST_KERNEL_FUNCTIONS(bitslice_u64);
 GOST_KERNEL_FUNCTIONS(bitslice_sse2);
@@ -41,6 +45,7 @@ void gost_one_portable(const struct gost *, const struct gost_key *, enum gost_d
 GOST_MESH(portable);
 GOST_MESH(ssse3);
 GOST_MESH(avx2);
+GOST_MESH(avx512);
 GOST_MESH(neon);
 
 extern const uint32_t gost_mesh_constant[8];

@@ -19,7 +19,7 @@ static const struct sha512_kernel kernels[] = {
     {"lanes-avx2", CPU_AVX2, 4, sha512_lanes_avx2},
     {"stream-avx2", CPU_AVX2, 1, sha512_stream_avx2},
 #endif
-    {"plain", 0, 1, sha512_plain},
+    {"plain", 0, 1, sha512_stream_plain},
 };
 
 enum { KERNELS = sizeof kernels / sizeof *kernels };

@@ -14,7 +14,8 @@ struct sha512_kernel {
     const char *name; /* "lanes-avx2" */
     unsigned cpu;     /* set of enum cpu_feature that it needs */
     unsigned lanes;   /* messages at once; 1: a kernel for one stream */
-    /* Takes `blocks` blocks of each message: state[i] advances over data[i], i < lanes. */
+    /* Takes `blocks` blocks of each message: state[i] advances over data[i], i < lanes.  A message
+       may stand in several lanes. */
     void (*compress)(uint64_t *const state[], const uint8_t *const data[], size_t blocks);
 };
 

@@ -17,7 +17,7 @@
 #define KW_FIRST(j) (k[j] + w[j])
 #define KW(j) (k[j] + SCHEDULE(w, j))
 
-void sha512_plain(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
+void sha512_stream_plain(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
 {
     uint64_t *s = state[0];
     for (const uint8_t *block = data[0]; blocks; blocks--, block += 128) {

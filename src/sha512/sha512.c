@@ -27,7 +27,7 @@ static const struct sha512_kernel *side_by_side(const struct sha512_engine *engi
     return k && count > 1 && 2 * count >= k->lanes ? k : NULL;
 }
 
-/* Blocks of 1 to SHA512_LANES_MAX messages. */
+/* Blocks of 1 to SHA512_LANES_MAX messages.  The first one fills lanes that are left over. */
 static void compress(const struct sha512_engine *engine, uint64_t *const h[],
                      const uint8_t *const data[], size_t blocks, size_t count)
 {
@@ -35,11 +35,11 @@ static void compress(const struct sha512_engine *engine, uint64_t *const h[],
     if (blocks == 0)
         return;
     for (size_t taken; (k = side_by_side(engine, count)); h += taken, data += taken) {
-        uint64_t spare[8] = {0}, *state[SHA512_LANES_MAX]; /* lanes left over hash the first data */
+        uint64_t *state[SHA512_LANES_MAX];
         const uint8_t *from[SHA512_LANES_MAX];
         taken = count < k->lanes ? count : k->lanes;
         for (size_t i = 0; i < k->lanes; i++) {
-            state[i] = i < taken ? h[i] : spare;
+            state[i] = h[i < taken ? i : 0];
             from[i] = data[i < taken ? i : 0];
         }
         k->compress(state, from, blocks);

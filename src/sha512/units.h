@@ -9,7 +9,7 @@
 #define SHA512_UNIT(name) \
     void name(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
 
-SHA512_UNIT(sha512_plain);
+SHA512_UNIT(sha512_stream_plain);
 SHA512_UNIT(sha512_stream_avx2);
 SHA512_UNIT(sha512_stream_avx512);
 SHA512_UNIT(sha512_lanes_avx2);

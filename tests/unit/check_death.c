@@ -188,7 +188,8 @@ START_TEST(death_at_any_stage_leaves_the_target_whole_or_as_it_was)
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGKILL, 0};
     for (int i = 0; i < 6; i++)
         for (int replace = 0; replace < 2; replace++) {
-            struct stop stop = {.stage = _i, .replace = replace, .exits = numbers[i] == 0};
+            struct stop stop = {
+                .stage = (enum stage)_i, .replace = replace, .exits = numbers[i] == 0};
             char octet;
             unlink("file");
             if (replace)

@@ -82,6 +82,25 @@ START_TEST(duplicates_are_above_two_and_not_inherited)
 }
 END_TEST
 
+#ifdef F_SETPIPE_SZ
+START_TEST(pipes_are_enlarged_never_shrunk)
+{
+    int ends[2];
+    ck_assert_int_eq(pipe(ends), 0);
+    int before = fcntl(ends[0], F_GETPIPE_SZ);
+    descriptor_enlarge_pipe(ends[0]);
+    int after = fcntl(ends[0], F_GETPIPE_SZ);
+    ck_assert_int_ge(after, before);
+    if (fcntl(ends[0], F_SETPIPE_SZ, 1 << 20) > 0) {
+        descriptor_enlarge_pipe(ends[0]);
+        ck_assert_int_eq(fcntl(ends[0], F_GETPIPE_SZ), 1 << 20);
+    }
+    int null = open("/dev/null", O_RDONLY);
+    descriptor_enlarge_pipe(null); /* does nothing */
+}
+END_TEST
+#endif
+
 int main(void)
 {
     Suite *suite = suite_create("descriptor");
@@ -90,6 +109,9 @@ int main(void)
     tcase_add_test(tests, closed_standard_descriptors_fail_when_used);
     tcase_add_test(tests, names_of_our_descriptors_are_known);
     tcase_add_test(tests, duplicates_are_above_two_and_not_inherited);
+#ifdef F_SETPIPE_SZ
+    tcase_add_test(tests, pipes_are_enlarged_never_shrunk);
+#endif
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

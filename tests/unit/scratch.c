@@ -285,7 +285,8 @@ bool scratch_expect(int master, const char *text)
 
 void scratch_pause(unsigned milliseconds)
 {
-    const struct timespec time = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000};
+    const struct timespec time = {(time_t)(milliseconds / 1000),
+                                  (long)(milliseconds % 1000) * 1000000};
     nanosleep(&time, NULL);
 }
 

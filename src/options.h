@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: ISC */
+/* The command line: what the user asked for. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum verb {
+    VERB_NONE,
+    VERB_ENCRYPT,
+    VERB_DECRYPT,
+    VERB_TEST,
+    VERB_INFO,
+    VERB_KEYGEN,
+    VERB_BENCHMARK,
+    VERB_HELP,
+    VERB_VERSION,
+    VERB_LIST_SBOXES,
+    VERB_LIST_KERNELS,
+};
+
+enum options_mode {
+    MODE_CTR = 1, /* the first two as in a header */
+    MODE_ECB = 2,
+    MODE_MAGMA_CTR, /* only with --raw, like the next */
+    MODE_MAGMA_ECB,
+};
+
+enum options_padding { PADDING_NONE, PADDING_PKCS7 };
+
+enum { OPTIONS_IV_MAX = 8, OPTIONS_PBKDF2_DEFAULT = 10000 };
+
+enum options_item {
+    OPTION_KEY,
+    OPTION_PASSPHRASE,
+    OPTION_PASSPHRASE_FILE,
+    OPTION_OUTPUT,
+    OPTION_FORCE,
+    OPTION_MODE,
+    OPTION_SBOX,
+    OPTION_SEGMENT_SIZE,
+    OPTION_THREADS,
+    OPTION_KERNEL,
+    OPTION_DIGEST,
+    OPTION_CHECK_DIGEST,
+    OPTION_HEADER,
+    OPTION_JSON,
+    OPTION_RAW,
+    OPTION_IV,
+    OPTION_KEY_MESHING,
+    OPTION_PADDING,
+    OPTION_OPENSSL_PBKDF2,
+    OPTION_QUIET,
+    OPTION_VERBOSE,
+    OPTIONS, /* how many */
+};
+
+struct options {
+    enum verb verb;
+    uint64_t given;              /* set of 1 << enum options_item */
+    const char *input;           /* NULL: standard input */
+    const char *output;          /* NULL: standard output */
+    const char *key;             /* NULL: none */
+    const char *passphrase_file; /* NULL: none */
+    const char *sbox;            /* a name or a file; NULL: the default */
+    const char *kernel;          /* NULL: the best */
+    const char *digest;          /* file for --digest; NULL: standard error */
+    const char *check_digest;
+    const char *header;
+    enum options_mode mode;
+    uint8_t segment_log2; /* of octets */
+    unsigned threads;     /* 0: as many as suit */
+    uint8_t iv[OPTIONS_IV_MAX];
+    size_t iv_octets;
+    enum options_padding padding;
+    uint32_t pbkdf2_iterations;
+};
+
+static inline bool options_given(const struct options *options, enum options_item option)
+{
+    return options->given >> option & 1;
+}
+
+/* Reads the arguments.  False: a usage error, which has been told. */
+bool options_read(struct options *options, int argc, char *argv[]);
+
+/* Whether the options go together (false: what does not has been told); options_read() asks. */
+bool options_check(const struct options *options);
+
+/* The long name of an option and of a verb, "--key". */
+const char *options_name(enum options_item option);
+const char *options_verb_name(enum verb verb);
+
+/* The text of --help. */
+extern const char options_help[];
+
+#endif
