@@ -3,6 +3,7 @@
 
 #include "raw.h"
 
+#include "base/compiler.h"
 #include "base/octets.h"
 #include "base/secret.h"
 #include "sha512/pbkdf2.h"
@@ -66,6 +67,7 @@ void raw_mesh(const struct raw *r, struct gost_piece *chain, struct gost_piece *
 
 static void reverse_blocks(uint8_t *data, size_t octets)
 {
+    UNROLL(8)
     for (size_t i = 0; i < octets; i += GOST_BLOCK)
         store_le64(data + i, load_be64(data + i));
 }
@@ -87,9 +89,11 @@ static void magma_ctr(const struct raw *r, uint64_t block, uint8_t *data, size_t
     for (size_t n; octets > 0; data += n, octets -= n) {
         n = octets < STRIPE ? octets : STRIPE;
         size_t whole = n - n % GOST_BLOCK, blocks = (n + GOST_BLOCK - 1) / GOST_BLOCK;
+        UNROLL(8)
         for (size_t i = 0; i < blocks; i++)
             store_le64(gamma + GOST_BLOCK * i, r->magma_counter + block++);
         gost_ecb(r->gost, &r->first.key, GOST_ENCRYPT, gamma, gamma, blocks);
+        UNROLL(8)
         for (size_t i = 0; i < whole; i += GOST_BLOCK)
             store_le64(data + i, load_le64(data + i) ^ load_be64(gamma + i));
         for (size_t i = whole; i < n; i++)
