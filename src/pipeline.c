@@ -230,19 +230,18 @@ static void join(struct run *run)
 /* The first slot is filled. */
 static void run_team(struct run *run, unsigned threads)
 {
-    if (threads > 1 && !run->ended) {
-        unsigned possible = threads_possible(threads);
-        /* At a limit, half of what there is stays free for slots and for others. */
-        threads = possible < threads ? (possible + 1) / 2 : threads;
-        run->limit = pipeline_slots(threads);
+    if (threads == 1 || run->ended) {
+        join(run);
+        return;
+    }
+    unsigned possible = threads_possible(threads);
+    /* At a limit, half of what there is stays free for slots and for others. */
+    threads = possible < threads ? (possible + 1) / 2 : threads;
+    run->limit = pipeline_slots(threads);
 #ifdef _OPENMP
 #pragma omp parallel num_threads(threads)
 #endif
-        join(run);
-    } else {
-        run->limit = 1;
-        join(run);
-    }
+    join(run);
 }
 
 static bool run_init(struct run *run, const struct pipeline *p, unsigned threads)
@@ -287,6 +286,8 @@ enum pipeline_result pipeline_run(const struct pipeline *p, unsigned threads, un
 #else
     threads = 1;
 #endif
+    if (used)
+        *used = 0;
     if (!run_init(&run, p, threads))
         return result;
     if (p->enter)

@@ -22,6 +22,7 @@ struct job {
     unsigned fail_at;   /* fill fails instead of filling this slot */
     unsigned stop_at;   /* drain returns false for this slot */
     unsigned restless;  /* one in so many steps sleeps a while; 0: none */
+    bool nap;           /* work sleeps for 2 ms, every hundredth fill for 10 */
     unsigned silent_at; /* fill waits a second before this slot */
     uint64_t salt;
     struct pipeline_turn turn;
@@ -118,6 +119,8 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
         job->memory[job->memories++] = slot->memory;
     if (slot->number == job->silent_at)
         nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
+    if (job->nap && slot->number % 100 == 50)
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
     loiter(job, slot->number, 0);
     if (slot->number == job->fail_at) {
         result = PIPELINE_FAILED;
@@ -139,6 +142,8 @@ static void work(void *context, struct pipeline_slot *slot)
     struct job *job = context;
     must(job, inside && holds(job, slot, slot->number));
     loiter(job, slot->number, 1);
+    if (job->nap)
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     put(job, slot, ~slot->number);
     if (slot->number % 5 != 4)
         loiter(job, slot->number, 2);
@@ -308,6 +313,30 @@ static double cpu_seconds(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) / 1e6;
 }
 
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Naps overlap even if there are fewer CPUs than threads.  All fall asleep during a long fill and
+   must be called after it. */
+START_TEST(all_threads_work_at_the_same_time)
+{
+    struct job *job = job_new(8, 400);
+    job->nap = true;
+    double start = seconds();
+    job_run(job);
+    double elapsed = seconds() - start;
+    job_check_whole(job);
+    printf("# %.3f s for 400 naps of 2 ms in %u threads\n", elapsed, job->used);
+    if (job->used == 8)
+        ck_assert_double_le(elapsed, 0.4);
+    free(job);
+}
+END_TEST
+
 START_TEST(a_silent_source_leaves_all_asleep)
 {
     static const unsigned threads[] = {1, 2, 8, 32};
@@ -375,7 +404,8 @@ static void limit_memory(size_t more)
 
 START_TEST(with_little_memory_it_runs_with_fewer_slots)
 {
-    struct job *job = job_new(4, 1000);
+    struct job *job = job_new(4, 100);
+    job->nap = true;
     job->pipeline.slot_octets = 256 << 20;
     limit_memory(700 << 20);
     job_run(job);
@@ -419,6 +449,7 @@ int main(void)
     tcase_add_test(tests, one_thread_needs_one_slot);
     tcase_add_test(tests, after_a_failed_fill_earlier_slots_are_drained);
     tcase_add_test(tests, after_a_failed_drain_nothing_is_drained_but_all_is_worked);
+    tcase_add_test(tests, all_threads_work_at_the_same_time);
     tcase_add_loop_test(tests, a_silent_source_leaves_all_asleep, 0, 4);
     tcase_add_test(tests, a_slow_drain_leaves_all_asleep);
     tcase_add_test(tests, it_works_within_a_parallel_region);
