@@ -46,8 +46,8 @@ bool descriptor_transfer(int fd, descriptor_call *call, short event, const struc
     size_t skip = 0;
     *done = 0;
     for (;;) {
-        for (; count > 0 && skip == pieces->iov_len; pieces++, count--)
-            skip = 0;
+        for (; count > 0 && skip >= pieces->iov_len; pieces++, count--)
+            skip -= pieces->iov_len;
         if (count == 0)
             return true;
         struct iovec window[WINDOW];
@@ -61,8 +61,7 @@ bool descriptor_transfer(int fd, descriptor_call *call, short event, const struc
             continue;
         }
         *done += (size_t)n;
-        for (skip += (size_t)n; count > 0 && skip >= pieces->iov_len; pieces++, count--)
-            skip -= pieces->iov_len;
+        skip += (size_t)n;
     }
 }
 

@@ -29,11 +29,15 @@ static int ask(void *context)
     uint8_t passphrase[KEY_PASSPHRASE_MAX];
     size_t octets = 0;
     setsid();
-    if (open(asking->terminal, O_RDWR) < 0)
+    int terminal = open(asking->terminal, O_RDWR);
+    if (terminal < 0)
         return 90;
     signals_install();
-    if (!key_ask_passphrase(asking->twice, passphrase, &octets, &failure))
-        return (int)failure.code;
+    if (!key_ask_passphrase(asking->twice, passphrase, &octets, &failure)) {
+        /* The rest of a line must not become the shell's. */
+        fcntl(terminal, F_SETFL, O_NONBLOCK);
+        return read(terminal, passphrase, sizeof passphrase) > 0 ? 92 : (int)failure.code;
+    }
     return octets == strlen(asking->wanted) && memcmp(passphrase, asking->wanted, octets) == 0 ? 0
                                                                                                : 91;
 }
@@ -147,14 +151,16 @@ static int stand_in_for_a_shell(void *context)
         signals_install();
         _exit(!key_ask_passphrase(false, passphrase, &octets, &failure) || octets != 3);
     }
-    int status;
-    if (waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status) ||
-        WSTOPSIG(status) != SIGTSTP)
-        return 1;
-    struct termios now;
-    if (tcgetattr(terminal, &now) != 0 || (now.c_lflag & ECHO) == 0)
-        return 2;
-    kill(-child, SIGCONT);
+    for (int i = 0; i < 2; i++) {
+        int status;
+        struct termios now;
+        if (waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status) ||
+            WSTOPSIG(status) != SIGTSTP)
+            return 1;
+        if (tcgetattr(terminal, &now) != 0 || (now.c_lflag & ECHO) == 0)
+            return 2;
+        kill(-child, SIGCONT);
+    }
     return scratch_exited(scratch_wait(child), 0) ? 0 : 3;
 }
 
@@ -165,9 +171,11 @@ START_TEST(stopped_asking_gives_the_terminal_back_and_asks_again)
     pid_t child = scratch_fork(stand_in_for_a_shell, &asking);
     ck_assert(scratch_expect(master, "Passphrase: "));
     ck_assert(scratch_becomes(is_silent, &master));
-    type(master, "yy\032");
-    ck_assert(scratch_expect(master, "Passphrase: "));
-    ck_assert(!scratch_echoes(master));
+    for (int i = 0; i < 2; i++) {
+        type(master, "yy\032");
+        ck_assert(scratch_expect(master, "Passphrase: "));
+        ck_assert(!scratch_echoes(master));
+    }
     type(master, "xxx\n");
     int status = scratch_wait(child);
     ck_assert_msg(scratch_exited(status, 0), "status %x", status);
