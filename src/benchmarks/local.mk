@@ -189,6 +189,23 @@ src/benchmarks/fast-types-clang-32-O2: $(fast_types_sources) $(fast_types_header
 src/benchmarks/fast-types-clang-32-O3: $(fast_types_sources) $(fast_types_headers)
 	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_32_CFLAGS)" -O3 32 $(fast_types_sources:%=$(top_srcdir)/%)
 
+# The same as a user would see it: the whole program with only one scalar kernel inside.  Objects
+# come from a library, so that the other kernel stays out.
+EXTRA_PROGRAMS += gostcrypt-u32 gostcrypt-fast32
+EXTRA_LIBRARIES += src/benchmarks/libgostcrypt_u32.a src/benchmarks/libgostcrypt_fast32.a
+src_benchmarks_libgostcrypt_u32_a_SOURCES = $(libgostcrypt_a_SOURCES) src/benchmarks/no_vectors.h
+src_benchmarks_libgostcrypt_u32_a_CFLAGS = $(libgostcrypt_a_CFLAGS)
+src_benchmarks_libgostcrypt_u32_a_CPPFLAGS = $(AM_CPPFLAGS) -DGOST_ONLY_U32
+src_benchmarks_libgostcrypt_fast32_a_SOURCES = $(libgostcrypt_a_SOURCES)
+src_benchmarks_libgostcrypt_fast32_a_CFLAGS = $(libgostcrypt_a_CFLAGS)
+src_benchmarks_libgostcrypt_fast32_a_CPPFLAGS = $(AM_CPPFLAGS) -DGOST_ONLY_FAST32
+gostcrypt_u32_SOURCES = $(gostcrypt_SOURCES)
+gostcrypt_u32_LDADD = src/benchmarks/libgostcrypt_u32.a $(ARGON2_LIBS)
+gostcrypt_fast32_SOURCES = $(gostcrypt_SOURCES)
+gostcrypt_fast32_LDADD = src/benchmarks/libgostcrypt_fast32.a $(ARGON2_LIBS)
+CLEANFILES += gostcrypt-u32 gostcrypt-fast32 \
+    src/benchmarks/libgostcrypt_u32.a src/benchmarks/libgostcrypt_fast32.a
+
 # Built by `make experiments` and `make check`: they take as long to compile as all the rest.
 all_experiments = $(benchmark_programs) $(fast_types_programs)
 experiments: $(all_experiments)

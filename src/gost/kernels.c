@@ -36,10 +36,16 @@ static const struct gost_kernel kernels[] = {
      PIECES(bitslice_neon, 2)},
     {"byteslice-neon", CPU_NEON, 64, 1700, true, false, ECB_AND_CTR(byteslice_neon)},
 #endif
+#if !defined GOST_ONLY_U32 && !defined GOST_ONLY_FAST32
     {"bitslice-u64", 0, 128, 6500, false, false, ECB_AND_CTR(bitslice_u64),
      PIECES(bitslice_u64, 1)},
+#endif
+#ifndef GOST_ONLY_FAST32
     {"scalar-u32", 0, 8, 540, true, true, ECB_AND_CTR(scalar_u32)},
+#endif
+#ifndef GOST_ONLY_U32
     {"scalar-fast32", 0, 8, 540, true, true, ECB_AND_CTR(scalar_fast32)},
+#endif
 };
 
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
