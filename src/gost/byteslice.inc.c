@@ -9,7 +9,7 @@
    The unit that includes this file gives the vector type `plane` (uint8_t), its size PLANE, the
    number of SETS in a batch, BYTESLICE(name) for the names of the functions, and the primitives
      lookup(table, index)       table[index] for indexes 0..15, in each 16 octets
-     high_nibble(x)             x >> 4, without sign
+     high_nibble(x, fifteen)    x >> 4; `fifteen` is 15 in every octet
      subtract(a, b)             saturated, with sign
      pairs(x)                   octets 0 8 1 9 ... 7 15 of each 16
      low_N(a, b), high_N(a, b)  pieces of N bits from the lower (upper) 8 octets of each 16, of a
@@ -106,7 +106,7 @@ ALWAYS_INLINE void one_round(const struct expanded *e, const struct addend *key,
                     carry[s] = above(a, key->limit[j]);
                 else if (j < 3)
                     carry[s] = above(subtract(a, key->limit[j]), carry[s]);
-                plane upper = high_nibble(t);
+                plane upper = high_nibble(t, fifteen);
                 plane x = lookup(low, t & fifteen) ^ lookup(high_a, upper);
                 if (j == 0)
                     plane1[s] = x;

@@ -14,9 +14,9 @@ ALWAYS_INLINE plane lookup(plane table, plane index)
     return (plane)_mm256_shuffle_epi8((__m256i)table, (__m256i)index);
 }
 
-ALWAYS_INLINE plane high_nibble(plane x)
+ALWAYS_INLINE plane high_nibble(plane x, plane fifteen)
 {
-    return (plane)_mm256_and_si256(_mm256_srli_epi16((__m256i)x, 4), _mm256_set1_epi8(15));
+    return (plane)_mm256_and_si256(_mm256_srli_epi16((__m256i)x, 4), (__m256i)fifteen);
 }
 
 ALWAYS_INLINE plane subtract(plane a, plane b)

@@ -14,8 +14,9 @@ ALWAYS_INLINE plane lookup(plane table, plane index)
     return (plane)vqtbl1q_u8((uint8x16_t)table, (uint8x16_t)index);
 }
 
-ALWAYS_INLINE plane high_nibble(plane x)
+ALWAYS_INLINE plane high_nibble(plane x, plane fifteen)
 {
+    (void)fifteen;
     return (plane)vshrq_n_u8((uint8x16_t)x, 4);
 }
 

@@ -14,9 +14,9 @@ ALWAYS_INLINE plane lookup(plane table, plane index)
     return (plane)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
 }
 
-ALWAYS_INLINE plane high_nibble(plane x)
+ALWAYS_INLINE plane high_nibble(plane x, plane fifteen)
 {
-    return (plane)_mm_and_si128(_mm_srli_epi16((__m128i)x, 4), _mm_set1_epi8(15));
+    return (plane)_mm_and_si128(_mm_srli_epi16((__m128i)x, 4), (__m128i)fifteen);
 }
 
 ALWAYS_INLINE plane subtract(plane a, plane b)
