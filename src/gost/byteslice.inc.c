@@ -12,9 +12,9 @@
      high_nibble(x, fifteen)    x >> 4; `fifteen` is 15 in every octet
      subtract(a, b)             saturated, with sign
      pairs(x)                   octets 0 8 1 9 ... 7 15 of each 16
-     low_N(a, b), high_N(a, b)  pieces of N bits from the lower (upper) 8 octets of each 16, of a
-   and of b in turn, N = 8, 16, 32, 64 and the macro IN_REGISTER(x), which keeps the compiler from
-   folding a load of x into its uses. */
+     low_N(a, b), high_N(a, b)  pieces of N bits, in turn, from the lower (upper) 8 octets of each
+                                16 of a and of b; N = 8, 16, 32, 64
+     IN_REGISTER(x), a macro    keeps the compiler from folding a load of x into its uses */
 #include "gost/units.h"
 
 #include "base/compiler.h"
@@ -24,9 +24,9 @@
 
 #include <string.h>
 
-enum {
-    GROUP = 2
-}; /* sets that share the tables in registers: the adder's chain of one is too long */
+/* Sets that are worked on in turn and share the loads of the tables: the adder of one set is a
+   chain that leaves too much idle. */
+enum { GROUP = 2 };
 
 /* A number in planes: each octet k xor 0x80, and the largest octet (xor 0x80) to which k may be
    added without a carry, 255-k: its complement. */
