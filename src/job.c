@@ -18,7 +18,7 @@
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
-enum { SOURCES = 6 };
+enum { SOURCES = 6, TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
 
 struct source {
     const char *name;
@@ -145,6 +145,19 @@ static void tell_refused(const struct gost_kernel *kernel)
                  kernel->name);
 }
 
+/* A wider instruction set is not a promise: measured for long inputs, and for unknown ones. */
+static void choose_by_time(struct job *job, bool cipher_too)
+{
+    const size_t octets[] = {GOST_TIMED, SHA512_TIMED};
+    uint8_t *scratch = calloc(1, octets[0] > octets[1] ? octets[0] : octets[1]);
+    if (scratch == NULL)
+        return;
+    if (cipher_too)
+        gost_choose_by_time(&job->gost, job->cpu, scratch);
+    sha512_choose_by_time(&job->sha512, job->cpu, scratch);
+    free(scratch);
+}
+
 bool job_cipher(struct job *job, const char *word, unsigned number)
 {
     const char *kernel = job->options->kernel;
@@ -161,8 +174,11 @@ bool job_cipher(struct job *job, const char *word, unsigned number)
         kernel = getenv("GOSTCRYPT_KERNEL");
     if (kernel != NULL && kernel[0] == '\0')
         kernel = NULL;
-    if (gost_choose(&job->gost, job->cpu, kernel, is_quiet(job) ? NULL : tell_refused))
+    if (gost_choose(&job->gost, job->cpu, kernel, is_quiet(job) ? NULL : tell_refused)) {
+        if (input_remaining(&job->in) > TIMING_PAYS)
+            choose_by_time(job, kernel == NULL);
         return true;
+    }
     failure_set(&job->failure, FAILURE_NO_KERNEL, NULL, 0);
     job->failure.other = kernel;
     return false;

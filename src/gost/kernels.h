@@ -48,4 +48,16 @@ bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g);
 bool gost_choose(struct gost *g, unsigned cpu, const char *name,
                  void (*refused)(const struct gost_kernel *));
 
+enum { GOST_TIMED = 65536 }; /* octets that a kernel is timed on: a segment */
+
+/* Which of the two to take: `first`, unless `second` is at least a tenth faster.  Both are timed
+   in turn over `scratch` (GOST_TIMED octets, overwritten), the best of four counts: less than a
+   millisecond on current machines.  A wider instruction set is not a promise. */
+const struct gost_kernel *gost_faster(const struct gost *g, const struct gost_kernel *first,
+                                      const struct gost_kernel *second, uint8_t *scratch);
+
+/* After gost_choose() without a name, for work that is long enough to pay for it: checks the rank
+   of the chosen kernel against the next best that the CPU has. */
+void gost_choose_by_time(struct gost *g, unsigned cpu, uint8_t *scratch);
+
 #endif

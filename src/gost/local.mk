@@ -10,6 +10,7 @@ libgostcrypt_a_SOURCES += \
     src/gost/scalar_fast32.c src/gost/scalar_u32.c \
     src/gost/schedule.h \
     src/gost/selftest.c \
+    src/gost/timing.c \
     src/gost/units.h
 libkernels_ssse3_a_SOURCES += src/gost/byteslice_ssse3.c src/gost/mesh_ssse3.c
 libkernels_avx2_a_SOURCES += src/gost/byteslice_avx2.c src/gost/mesh_avx2.c

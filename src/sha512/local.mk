@@ -6,6 +6,7 @@ libgostcrypt_a_SOURCES += \
     src/sha512/plain.c \
     src/sha512/rounds.h \
     src/sha512/sha512.c src/sha512/sha512.h \
+    src/sha512/timing.c \
     src/sha512/units.h
 EXTRA_DIST += src/sha512/lanes.inc.c src/sha512/stream.inc.c src/sha512/ymm.inc.c
 libkernels_avx2_a_SOURCES += src/sha512/lanes_avx2.c src/sha512/stream_avx2.c
