@@ -18,10 +18,15 @@ enum { MODES = sizeof modes / sizeof modes[0] };
 
 static struct gost gost;
 
+/* Choosing takes a while: the kernels are tested. */
 static void use_sbox(const char *name)
 {
+    static const struct gost_named_sbox *in_use;
     const struct gost_named_sbox *named = gost_sbox_by_name(name);
     ck_assert_msg(named != NULL, "no S-box %s", name);
+    if (named == in_use)
+        return;
+    in_use = named;
     gost_init(&gost, &named->sbox);
     ck_assert(gost_choose(&gost, cpu_features(), NULL, NULL));
 }
@@ -189,7 +194,7 @@ START_TEST(streams_may_be_cut_wherever_a_unit_ends)
 {
     for (unsigned i = 0; i < MODES * 60; i++) {
         struct stream s;
-        enum raw_mode mode = modes[i % MODES];
+        enum raw_mode mode = modes[i / 60];
         size_t unit = raw_chunk_unit(mode);
         make_stream(&s, mode, (size_t)(unit_random() % (i % 7 ? 20000 : 200000)));
         uint8_t *again = malloc(s.octets + 1);
@@ -231,9 +236,10 @@ START_TEST(positions_far_into_the_stream)
         struct stream s;
         uint8_t block[GOST_BLOCK], got[GOST_BLOCK] = {0};
         uint64_t number = unit_random() >> (3 + i % 61);
-        make_stream(&s, i % 2 ? RAW_MAGMA_CTR : RAW_CTR, 0);
+        bool magma = i >= 1000;
+        make_stream(&s, magma ? RAW_MAGMA_CTR : RAW_CTR, 0);
         raw_crypt(&s.encrypt, 8 * number, NULL, got, sizeof got);
-        if (i % 2) {
+        if (magma) {
             uint64_t counter = s.encrypt.magma_counter + number;
             ck_assert_uint_eq((uint32_t)s.encrypt.magma_counter, 0);
             for (int j = 0; j < 8; j++)
@@ -250,7 +256,7 @@ START_TEST(positions_far_into_the_stream)
         }
         gost_one(&gost, &s.encrypt.first.key, GOST_ENCRYPT, block, block);
         for (int j = 0; j < 8; j++)
-            ck_assert_uint_eq(got[j], block[i % 2 ? 7 - j : j]);
+            ck_assert_uint_eq(got[j], block[magma ? 7 - j : j]);
         discard(&s);
     }
 }
