@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* One round of SHA-512 and its message schedule (FIPS 180-4 sections 4.1.3 and 6.4.2) over a type
    `word`: uint64_t, or a vector with a message in each lane.  The unit that includes this may
-   have defined ROTR, XOR3, CHOOSE and MAJORITY in its own instructions. */
+   have defined any of the functions in its own instructions. */
 #ifndef SHA512_ROUNDS_H
 #define SHA512_ROUNDS_H
 
@@ -68,7 +68,8 @@
 
 /* W_t in place of W_(t-16), the schedule being a ring of 16 words. */
 #define SCHEDULE(w, j) \
-    (w[(j)&15] += SMALL_SIGMA1(w[((j)-2) & 15]) + w[((j)-7) & 15] + SMALL_SIGMA0(w[((j)-15) & 15]))
+    (w[(j) % 16] +=    \
+     SMALL_SIGMA1(w[((j) + 14) % 16]) + w[((j) + 9) % 16] + SMALL_SIGMA0(w[((j) + 1) % 16]))
 
 /* The hash value after a block: s += a to h, which are left as the next block needs them. */
 #define ADD_TO_STATE(s, a, b, c, d, e, f, g, h) \

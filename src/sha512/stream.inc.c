@@ -42,8 +42,8 @@ ALWAYS_INLINE void store_sums(uint64_t kw[4], pairs w, const uint64_t k[2])
 /* Pair j of the 16 words that follow those in the ring w, and two rounds meanwhile. */
 #define STEP(a, b, c, d, e, f, g, h, j)                                                         \
     do {                                                                                        \
-        w[j] += SMALL_SIGMA0(next_word(w[((j) + 1) & 7], w[j])) +                               \
-                next_word(w[((j) + 5) & 7], w[((j) + 4) & 7]) + SMALL_SIGMA1(w[((j) + 7) & 7]); \
+        w[j] += SMALL_SIGMA0(next_word(w[((j) + 1) % 8], w[j])) +                               \
+                next_word(w[((j) + 5) % 8], w[((j) + 4) % 8]) + SMALL_SIGMA1(w[((j) + 7) % 8]); \
         store_sums(kw + 4 * (8 + (j)), w[j], k + 2 * (j));                                      \
         ROUND(a, b, c, d, e, f, g, h, ab, bc, KW(2 * (j)));                                     \
         ROUND(h, a, b, c, d, e, f, g, bc, ab, KW(2 * (j) + 1));                                 \
