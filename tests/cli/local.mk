@@ -10,6 +10,7 @@ cli_tests = \
     tests/cli/messages.sh \
     tests/cli/options.sh \
     tests/cli/roundtrip.sh
+TESTS += $(cli_tests) tests/cli/tamper
 EXTRA_DIST += $(cli_tests) tests/cli/lib.sh
 
 check_PROGRAMS += tests/cli/measure tests/cli/tamper tests/cli/terminal
