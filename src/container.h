@@ -30,7 +30,11 @@ struct container {
     struct hmac_sha512_key tags;         /* K_mac */
 };
 
-enum container_argon2 { CONTAINER_ARGON2_DONE, CONTAINER_ARGON2_NO_MEMORY, CONTAINER_ARGON2_FAILED };
+enum container_argon2 {
+    CONTAINER_ARGON2_DONE,
+    CONTAINER_ARGON2_NO_MEMORY,
+    CONTAINER_ARGON2_FAILED
+};
 
 /* The master key of a passphrase by Argon2id (RFC 9106), costs and salt from the header. */
 enum container_argon2 container_passphrase_key(const struct header *header, const void *passphrase,

@@ -61,7 +61,7 @@ unsigned cpu_features(void)
 
 void cpu_feature_names(unsigned features, char *text, size_t size)
 {
-    static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "bmi2",
+    static const char *const names[CPU_FEATURES] = {"sse2", "ssse3",  "bmi2",
                                                     "avx2", "avx512", "neon"};
     size_t used = 0;
     text[0] = '\0';

@@ -12,7 +12,7 @@ enum cpu_feature {
     CPU_AVX2 = 1 << 3,   /* with BMI1 and BMI2, and the system saves ymm registers */
     CPU_AVX512 = 1 << 4, /* F, BW, DQ, VL and VBMI, and the system saves zmm registers */
     CPU_NEON = 1 << 5,
-    CPU_FEATURES = 6     /* how many */
+    CPU_FEATURES = 6 /* how many */
 };
 
 /* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the

@@ -18,8 +18,8 @@ bool equal_constant_time(const void *a, const void *b, size_t octets);
 void *secret_alloc(size_t octets);
 void secret_free(void *memory, size_t octets);
 
-/* Locks the pages that `octets` octets of other memory lie on, as far as the limits allow, and leaves
-   them out of core dumps. */
+/* Locks the pages that `octets` octets of other memory lie on, as far as the limits allow, and
+   leaves them out of core dumps. */
 void secret_lock(void *memory, size_t octets);
 
 /* Locks the part of the calling thread's stack that the cipher and the hash may use below the
