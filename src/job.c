@@ -170,10 +170,11 @@ bool job_cipher(struct job *job, const char *word, unsigned number)
         job->sbox_number = (uint8_t)number;
     }
     gost_init(&job->gost, &sbox);
-    if (kernel == NULL)
+    if (kernel == NULL) {
         kernel = getenv("GOSTCRYPT_KERNEL");
-    if (kernel != NULL && kernel[0] == '\0')
-        kernel = NULL;
+        if (kernel != NULL && kernel[0] == '\0')
+            kernel = NULL;
+    }
     if (gost_choose(&job->gost, job->cpu, kernel, is_quiet(job) ? NULL : tell_refused)) {
         if (input_remaining(&job->in) > TIMING_PAYS)
             choose_by_time(job, kernel == NULL);

@@ -39,9 +39,9 @@ enum pipeline_result run_pipeline(struct run *run, const struct job *job,
                                   size_t octets_a_slot)
 {
     const uint64_t start = ticks_nanoseconds();
-    const unsigned wanted = threads_wanted(job, octets, octets_a_slot);
+    run->wanted = threads_wanted(job, octets, octets_a_slot);
     run->threads = 1;
-    enum pipeline_result result = pipeline_run(pipeline, wanted, &run->threads);
+    enum pipeline_result result = pipeline_run(pipeline, run->wanted, &run->threads);
     run->seconds = (double)(ticks_nanoseconds() - start) * 1e-9;
     return result;
 }
@@ -52,6 +52,10 @@ void run_tell(const struct run *run, const struct job *job, const struct pipelin
     const struct gost_kernel *cipher = job->gost.kernel;
     const struct sha512_kernel *lanes = job->sha512.lanes, *stream = job->sha512.stream;
     const size_t slots = pipeline_slots(run->threads);
+    /* What fits into one slot starts no threads. */
+    if (run->threads < run->wanted && octets > pipeline->slot_octets &&
+        !options_given(job->options, OPTION_QUIET))
+        message_line("warning: only %u of %u threads could be had", run->threads, run->wanted);
     if (!options_given(job->options, OPTION_VERBOSE))
         return;
     message_line("kernels: GOST 28147-89 %s, SHA-512 %s and %s", cipher->name,

@@ -7,6 +7,7 @@
 #include "pipeline.h"
 
 struct run {
+    unsigned wanted;  /* threads */
     unsigned threads; /* that worked */
     double seconds;
 };
@@ -22,7 +23,8 @@ enum pipeline_result run_pipeline(struct run *run, const struct job *job,
 void run_enter(void *context);
 void run_leave(void *context);
 
-/* With -v: tells the kernels, threads and memory, and that `octets` octets went through. */
+/* Warns if there were fewer threads than wanted.  With -v: tells the kernels, threads and memory,
+   and that `octets` octets went through. */
 void run_tell(const struct run *run, const struct job *job, const struct pipeline *pipeline,
               uint64_t octets);
 

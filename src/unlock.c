@@ -75,7 +75,8 @@ bool job_unlock(struct job *job, struct header *header)
         return false;
     }
     if (job->options->verb == VERB_INFO && !has_key(job->options))
-        return true;
+        return header->sbox == 0 || job->options->sbox == NULL ||
+               needs(job, FAILURE_SBOX_NOT_NEEDED);
     if (!options_fit(job, header) || !job_cipher(job, job->options->sbox, header->sbox) ||
         !job_master_key(job, header))
         return false;
