@@ -74,9 +74,9 @@ bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g)
         t.piece[i].from.n4 = load_le32(octets + GOST_KEY + 4);
     }
     /* N4 comes to a sum of FFFFFFFF, which stays, at block 77, and to one of 2^32, which becomes 1,
-       at block 99. */
+       at block 99.  From 0 it starts without a carry. */
     struct gost_counter stays = {0xffffff00, UINT32_MAX - 77 * GOST_C1};
-    struct gost_counter wraps = {0, 0u - 99 * GOST_C1};
+    struct gost_counter wraps = {0, 0u - 99 * GOST_C1}, zero = {0, 0};
     return ecb_agrees(&t, GOST_ENCRYPT) && ecb_agrees(&t, GOST_DECRYPT) && ctr_agrees(&t, stays) &&
-           ctr_agrees(&t, wraps) && pieces_agree(&t);
+           ctr_agrees(&t, wraps) && ctr_agrees(&t, zero) && pieces_agree(&t);
 }
