@@ -20,3 +20,4 @@ circuits: scripts/circuits/circuits$(EXEEXT)
 	        > $(srcdir)/src/gost/circuits/$$set.h || exit 1; \
 	done
 .PHONY: circuits
+EXTRA_DIST += scripts/experiments scripts/experiments-plots scripts/experiments-report

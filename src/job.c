@@ -113,8 +113,7 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
 
 bool job_open(struct job *job, const struct options *options)
 {
-    struct source sources[SOURCES + 1];
-    memset(sources, 0, sizeof sources);
+    struct source sources[SOURCES + 1] = {{NULL}};
     memset(job, 0, sizeof *job);
     job->options = options;
     job->in.fd = -1;

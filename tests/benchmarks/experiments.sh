@@ -7,6 +7,7 @@ set -u
 LC_ALL=C
 export LC_ALL
 : "${EXPERIMENTS:=}"
+: "${tests:=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)}"
 
 count=0
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/gostcrypt-test.XXXXXX") || exit 99
@@ -111,5 +112,27 @@ result "the stopwatch tells time on the wall from time on the CPU"
 src/benchmarks/stopwatch "$scratch/watch2.csv" e false 4 100 sh -c 'exit 3' >"$scratch/log" 2>&1
 [ $? = 3 ] && [ ! -s "$scratch/watch2.csv" ]
 result "the stopwatch hands a failure on and writes no figures"
+
+# One report, short, from all of it.
+if [ -n "$EXPERIMENTS" ]; then
+    "$tests/../scripts/experiments" --short -o "$scratch/report" . >"$scratch/log" 2>&1 &&
+        [ "$(grep -c '^## [1-4]\. ' "$scratch/report/report.md")" = 4 ] &&
+        [ "$(awk -F, '$1 == "lanes-md5" && $2 == "SIMD 4 lanes"' "$scratch/report/raw.csv" | wc -l)" = 3 ] &&
+        ! grep -Eq '[|] [-+]?(nan|inf) ' "$scratch/report/report.md"
+    result "scripts/experiments writes a report from three rounds"
+    if command -v gnuplot >/dev/null; then
+        for plot in fast-types word-widths lanes forced-simd; do
+            if [ $plot = fast-types ] && [ ! -e src/benchmarks/fast-types-gcc-64-O3 ]; then
+                skip "there is a plot of $plot" "not built here"
+                continue
+            fi
+            grep -q '</svg>' "$scratch/report/$plot.svg" 2>"$scratch/log" &&
+                [ "$(wc -c <"$scratch/report/$plot.png")" -gt 10000 ]
+            result "there is a plot of $plot, as SVG and PNG"
+        done
+    else
+        skip "there are plots" "no gnuplot"
+    fi
+fi
 
 echo "1..$count"
