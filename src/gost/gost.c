@@ -26,24 +26,28 @@ struct division {
     const struct gost_kernel *pad; /* works on the rest, padded to a batch; NULL: gost_one() does */
 };
 
-/* The break-even points: every rest goes where it is expected to be done first. */
+/* The break-even points: every part goes where it is expected to be done first. */
 static struct division divide(const struct gost *g, size_t octets)
 {
     const struct gost_kernel *large = g->kernel, *small = g->short_kernel;
+    struct division d = {0};
     size_t blocks = octets / GOST_BLOCK;
-    struct division d = {.batches = blocks - blocks % large->batch};
+    d.batches = blocks - blocks % large->batch;
+    if (gost_kernel_cost(large, d.batches) > gost_kernel_cost(small, d.batches))
+        d.batches = 0;
     blocks -= d.batches;
     size_t rest = blocks + (octets % GOST_BLOCK != 0);
-    size_t small_cycles = (rest + small->batch - 1) / small->batch * small->cycles;
-    if (rest * ONE_CYCLES <= small_cycles && rest * ONE_CYCLES <= large->cycles)
+    uint64_t one = (uint64_t)rest * ONE_CYCLES;
+    if (rest <= small->batch && one <= gost_kernel_cost(small, rest) &&
+        one <= gost_kernel_cost(large, rest))
         return d;
-    if (large->cycles <= small_cycles) {
+    if (rest <= large->batch && gost_kernel_cost(large, rest) <= gost_kernel_cost(small, rest)) {
         d.pad = large;
         return d;
     }
     d.short_batches = blocks - blocks % small->batch;
     rest -= d.short_batches;
-    d.pad = rest * ONE_CYCLES <= small->cycles ? NULL : small;
+    d.pad = rest * ONE_CYCLES <= gost_kernel_cost(small, rest) ? NULL : small;
     return d;
 }
 

@@ -12,7 +12,8 @@ struct gost_kernel {
     const char *name; /* as --kernel takes it: "bitslice-avx2" */
     unsigned cpu;     /* set of enum cpu_feature that it needs */
     unsigned batch;   /* blocks, a multiple of 8, at most GOST_BATCH_MOST; only whole batches */
-    unsigned cycles;  /* expected time of a batch: the ratios decide which rests are padded */
+    unsigned setup;   /* expected time of a call, besides that of its batches, */
+    unsigned cycles;  /* and of a batch.  Their ratios decide who does what part of a run */
     bool any_sbox;    /* takes any S-boxes; otherwise only sets that have circuits */
     bool secret_addresses; /* looks up tables at addresses that tell the key to the cache */
 
@@ -37,6 +38,10 @@ const struct gost_kernel *gost_kernel_by_name(const char *name);
 
 /* Whether the CPU (a set of enum cpu_feature) and the S-boxes of `g` suit `kernel`. */
 bool gost_kernel_fits(const struct gost_kernel *kernel, const struct gost *g, unsigned cpu);
+
+/* The expected time of one call of `kernel` for `blocks` blocks, the last batch padded, in the unit
+   of `setup` and `cycles`. */
+uint64_t gost_kernel_cost(const struct gost_kernel *kernel, size_t blocks);
 
 /* Whether `kernel` agrees with the scalar one on a few batches of different blocks, both
    directions, counters across their carries included. */
