@@ -202,17 +202,23 @@ START_TEST(a_fifo_is_written_directly_and_keeps_its_mode)
 }
 END_TEST
 
+/* A node of our own, so that a failing test does no harm to the machine's. */
 START_TEST(devices_keep_mode_and_time)
 {
     struct stat before;
-    ck_assert_int_eq(stat("/dev/null", &before), 0);
-    ck_assert(look("/dev/null"));
+    if (mknod("null", S_IFCHR | 0666, makedev(1, 3)) != 0 || open("null", O_WRONLY) < 0) {
+        printf("# skipped: no device can be made\n");
+        return;
+    }
+    ck_assert_int_eq(stat("null", &before), 0);
+    ck_assert(look("null"));
     ck_assert(output_create(&out, &failure));
     ck_assert(write_data());
     ck_assert(output_finish(&out, 0600, &(struct timespec){1, 2}, &failure));
-    ck_assert_int_eq(stat("/dev/null", &found), 0);
+    ck_assert_int_eq(stat("null", &found), 0);
     ck_assert_uint_eq(found.st_mode, before.st_mode);
     ck_assert_uint_ne((unsigned)found.st_mtime, 1);
+    ck_assert_uint_eq(scratch_files(), 1);
 }
 END_TEST
 
