@@ -247,59 +247,8 @@ void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost
     wipe(&w, sizeof w);
 }
 
-/* ---- pieces ---- */
-
 #if VECTOR
-
-static void own_rounds(const struct circuits *c, const struct key_planes key[8], half *n1, half *n2)
-{
-    for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
-        c->own(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r)]);
-        c->own_pattern(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 1)]);
-        c->own_pattern(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r + 2)]);
-        c->own(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 3)]);
-    }
-}
-
-/* The key of each lane's piece. */
-static void own_expand(const struct circuits *c, const struct gost_piece piece[LANES],
-                       struct key_planes planes[8])
-{
-    for (unsigned n = 0; n < 8; n++) {
-        uint8_t mask[WORD_OCTETS], flip[WORD_OCTETS];
-        for (unsigned i = 0; i < WORD_OCTETS; i += 4) {
-            store_le32(mask + i, mask_of(c, &piece[i / LANE_OCTETS].key, n));
-            store_le32(flip + i, flip_of(c, &piece[i / LANE_OCTETS].key, n));
-        }
-        spread(load(mask), planes[n].mask);
-#if !TERNARY
-        spread(load(flip), planes[n].flip);
-#endif
-    }
-}
-
-void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
-                      uint8_t *out, size_t pieces)
-{
-    struct work w;
-    const struct circuits *c = circuits_of(g);
-    for (; pieces; pieces -= PIECES, in += BATCH_OCTETS, out += BATCH_OCTETS) {
-        for (int s = 0; s < SETS; s++, piece += LANES) {
-            own_expand(c, piece, w.own[s]);
-            for (int l = 0; l < LANES; l++) {
-                struct gost_counter first = piece[l].from;
-                count(&first, LANE_BLOCKS, w.blocks + LANE_OCTETS * l);
-            }
-            fill_counters(w.blocks, LANE_BLOCKS);
-            to_planes(w.blocks, w.n1[s], w.n2[s]);
-        }
-        own_rounds(c, w.own[0], w.n1, w.n2);
-        for (int s = 0; s < SETS; s++)
-            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, true, out + SET_OCTETS * s);
-    }
-    wipe(&w, sizeof w);
-}
-
+#include "gost/bitslice_pieces.inc.c"
 #else
 
 void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,

@@ -26,14 +26,28 @@ ALWAYS_INLINE void exchange_bits(word *x, word *y, int n, word m)
     *x ^= t << n;
 }
 
-/* The five lower levels, of 32 words that hold the same half of their blocks. */
+/* The five lower levels, of 32 words that hold the same half of their blocks; as many at once as
+   registers hold. */
 static void transpose_half(word x[32])
 {
-    word m = UINT64_C(0x0000ffff0000ffff);
-    for (int n = 16; n; n >>= 1, m ^= m << n)
-        for (int h = 0; h < 32; h += 2 * n)
-            for (int i = h; i < h + n; i++)
-                exchange_bits(&x[i], &x[i + n], n, m);
+    for (int i = 0; i < 4; i++) {
+        UNROLL(4)
+        for (int j = 0; j < 16; j += 4)
+            exchange_bits(&x[i + j], &x[i + j + 16], 16, UINT64_C(0x0000ffff0000ffff));
+        UNROLL(8)
+        for (int j = 0; j < 32; j += 4)
+            if (!(j & 8))
+                exchange_bits(&x[i + j], &x[i + j + 8], 8, UINT64_C(0x00ff00ff00ff00ff));
+        UNROLL(4)
+        for (int j = 0; j < 32; j += 8)
+            exchange_bits(&x[i + j], &x[i + j + 4], 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    }
+    for (int i = 0; i < 32; i += 4) {
+        exchange_bits(&x[i], &x[i + 2], 2, UINT64_C(0x3333333333333333));
+        exchange_bits(&x[i + 1], &x[i + 3], 2, UINT64_C(0x3333333333333333));
+        exchange_bits(&x[i], &x[i + 1], 1, UINT64_C(0x5555555555555555));
+        exchange_bits(&x[i + 2], &x[i + 3], 1, UINT64_C(0x5555555555555555));
+    }
 }
 
 ALWAYS_INLINE void to_planes(const uint8_t *blocks, word *n1, word *n2)

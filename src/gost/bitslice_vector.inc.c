@@ -20,6 +20,7 @@ typedef int32_t signed_word __attribute__((vector_size(sizeof(word))));
 ALWAYS_INLINE void spread(word x, word planes[32])
 {
     word32 y = (word32)x;
+    UNROLL(8)
     for (int i = 31; i >= 0; i--) {
         planes[i] = (word)((signed_word)y >> 31);
         y += y;

@@ -25,6 +25,6 @@ libkernels_avx2_a_SOURCES += src/gost/bitslice_avx2.c
 libkernels_avx512_a_SOURCES += src/gost/bitslice_avx512.c
 libkernels_neon_a_SOURCES += src/gost/bitslice_neon.c
 EXTRA_DIST += \
-    src/gost/bitslice.inc.c src/gost/bitslice_round.inc.c src/gost/bitslice_sets.inc.c \
-    src/gost/bitslice_u64.inc.c src/gost/bitslice_vector.inc.c \
+    src/gost/bitslice.inc.c src/gost/bitslice_pieces.inc.c src/gost/bitslice_round.inc.c \
+    src/gost/bitslice_sets.inc.c src/gost/bitslice_u64.inc.c src/gost/bitslice_vector.inc.c \
     src/gost/circuits

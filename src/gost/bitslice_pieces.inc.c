@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: ISC */
+/* The pieces of bitslice.inc.c in vectors: each lane has a key and a counter of its own. */
+
+static void own_rounds(const struct circuits *c, const struct key_planes key[8], half *n1, half *n2)
+{
+    for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
+        c->own(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r)]);
+        c->own_pattern(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 1)]);
+        c->own_pattern(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r + 2)]);
+        c->own(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 3)]);
+    }
+}
+
+/* The word that holds x[l] all over lane l. */
+ALWAYS_INLINE word lanes_of(const uint32_t x[LANES])
+{
+    word result = {0};
+    UNROLL(4)
+    for (int l = 0; l < LANES; l++) {
+        word lane = {0};
+        lane[2 * l] = lane[2 * l + 1] = UINT64_MAX;
+        result |= SPLAT((uint64_t)x[l] << 32 | x[l]) & lane;
+    }
+    return result;
+}
+
+/* The key of each lane's piece. */
+static void own_expand(const struct circuits *c, const struct gost_piece piece[LANES],
+                       struct key_planes planes[8])
+{
+    for (unsigned n = 0; n < 8; n++) {
+        uint32_t mask[LANES], flip[LANES];
+        for (int l = 0; l < LANES; l++) {
+            mask[l] = mask_of(c, &piece[l].key, n);
+            flip[l] = flip_of(c, &piece[l].key, n);
+        }
+        spread(lanes_of(mask), planes[n].mask);
+#if TERNARY
+        (void)flip;
+#else
+        spread(lanes_of(flip), planes[n].flip);
+#endif
+    }
+}
+
+/* Bit by bit the sum of x and y; with `around` modulo 2^32-1. */
+ALWAYS_INLINE void add_planes(const word *x, const word *y, word *sum, const bool around)
+{
+    word c = {0};
+    for (int pass = !around; pass < 2; pass++)
+        UNROLL(8)
+    for (int i = 0; i < 32; i++) {
+#if TERNARY
+        sum[i] = ternary(x[i], y[i], c, 0x96);
+        c = ternary(x[i], y[i], c, 0xe8);
+#else
+        const word t = x[i] ^ y[i];
+        sum[i] = t ^ c;
+        c = (x[i] & y[i]) | (t & c);
+#endif
+    }
+}
+
+/* The counters of each lane's piece: where it begins, and as many steps as w->n3, w->n4 hold. */
+static void own_counters(struct work *w, const struct gost_piece piece[LANES], word *n1, word *n2)
+{
+    uint32_t n3[LANES], n4[LANES];
+    half from;
+    for (int l = 0; l < LANES; l++) {
+        n3[l] = piece[l].from.n3;
+        n4[l] = piece[l].from.n4;
+    }
+    spread(lanes_of(n3), from);
+    add_planes(from, w->n3[0], n1, false);
+    spread(lanes_of(n4), from);
+    add_planes(from, w->n4[0], n2, true);
+}
+
+void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                      uint8_t *out, size_t pieces)
+{
+    struct work w;
+    const struct circuits *c = circuits_of(g);
+    for (int l = 0; l < LANES; l++) {
+        struct gost_counter zero = {0, 0};
+        count(&zero, LANE_BLOCKS, w.blocks + LANE_OCTETS * l);
+    }
+    fill_counters(w.blocks, LANE_BLOCKS);
+    to_planes(w.blocks, w.n3[0], w.n4[0]);
+    for (; pieces; pieces -= PIECES, in += BATCH_OCTETS, out += BATCH_OCTETS) {
+        for (int s = 0; s < SETS; s++, piece += LANES) {
+            own_expand(c, piece, w.own[s]);
+            own_counters(&w, piece, w.n1[s], w.n2[s]);
+        }
+        own_rounds(c, w.own[0], w.n1, w.n2);
+        for (int s = 0; s < SETS; s++)
+            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, true, out + SET_OCTETS * s);
+    }
+    wipe(&w, sizeof w);
+}
