@@ -106,9 +106,17 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
     }
     if (exists)
         sources[count++] = (struct source){job->out.name, output_stat};
-    return digest_open(&job->digest, options, &sources[count].stat, &digest_exists, &digest_stat,
-                       &job->failure) &&
-           (!digest_exists || refuse_same(job, options->digest, &digest_stat, sources, count));
+    bool opened = digest_open(&job->digest, options, &sources[count].stat, &digest_exists,
+                              &digest_stat, &job->failure);
+    struct failure first = job->failure;
+    if (digest_exists && !refuse_same(job, options->digest, &digest_stat, sources, count))
+        return false;
+    job->failure = first;
+    if (opened && output_same_name(&job->out, &job->digest.out)) {
+        opened = failure_set(&job->failure, FAILURE_SAME_FILE, options->output, 0);
+        job->failure.other = options->digest;
+    }
+    return opened;
 }
 
 bool job_open(struct job *job, const struct options *options)
