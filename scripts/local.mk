@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-EXTRA_DIST += scripts/check scripts/lib.sh scripts/quickstart .ci/run
+EXTRA_DIST += scripts/check scripts/cross-check tests/cross/check.h scripts/lib.sh scripts/quickstart .ci/run
 
 # Searches circuits for the S-boxes, and writes those of circuits.txt as C: src/gost/circuits/*.h.
 EXTRA_PROGRAMS += scripts/circuits/circuits
