@@ -58,7 +58,7 @@ enum failure_code {
     FAILURE_DIGEST,       /* --check-digest differs */
     FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase */
     FAILURE_PADDING,      /* raw ECB: bad PKCS#7 padding */
-    FAILURE_WHOLE_BLOCKS, /* raw ECB: number octets, no multiple of 8 */
+    FAILURE_WHOLE_BLOCKS, /* raw ECB: number octets, no multiple of 8; part 1: when encrypting */
 };
 
 struct failure {

@@ -275,6 +275,8 @@ int message_failure(const struct failure *f)
     }
     if (f->code == FAILURE_HEADER)
         hint = header_hint((enum header_fault)f->part);
+    if (f->code == FAILURE_WHOLE_BLOCKS && !f->part)
+        hint = NULL;
     if (f->code == FAILURE_OPEN_INPUT && f->error == EISDIR)
         hint = sentences[FAILURE_IS_DIRECTORY].hint;
     say("", text);

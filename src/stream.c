@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* The filling thread always reads one block more than a slot takes, and carries it over to the
-   next: so it knows the last slot when it fills it, and padding is added and taken away there. */
+/* With an ECB mode the filling thread reads one block more than a slot takes, and carries it over
+   to the next: so it knows the last slot when it fills it.  There padding is added and taken away,
+   or a stream that ends within a block refused. */
 #include "config.h"
 
 #include "stream.h"
@@ -17,7 +18,7 @@ enum {
     PAGE = 4096,
     SLOT_OCTETS = 512 * 1024, /* of the stream */
     SLOT_PIECES = SLOT_OCTETS / RAW_PIECE,
-    CARRY = GOST_BLOCK, /* octets */
+    CARRY = GOST_BLOCK, /* octets, at most */
 };
 
 /* What lies at the start of a slot's memory; the data follow on a page of their own. */
@@ -26,8 +27,8 @@ struct stream_slot {
     size_t octets; /* of data */
     bool last;
     bool bad_padding;
-    bool locked; /* the memory of the pieces is */
-    struct gost_piece pieces[SLOT_PIECES];
+    bool locked;                           /* the memory of the pieces is */
+    struct gost_piece pieces[SLOT_PIECES]; /* a meshed slot has no carry behind it */
 };
 
 enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
@@ -35,6 +36,7 @@ enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
 struct stream {
     struct job *job;
     const struct raw *raw;
+    size_t ahead;         /* octets that are read beyond a slot's: CARRY with ECB, else 0 */
     uint64_t at;          /* the filling thread's, like the next two: octets put into slots */
     uint8_t carry[CARRY]; /* read already, belongs to the next slot */
     size_t carried;       /* octets in it */
@@ -58,28 +60,39 @@ static bool pads(const struct stream *s)
     return s->job->options->padding == PADDING_PKCS7;
 }
 
+/* Padding makes whole blocks; without it a stream must consist of them. */
+static bool whole_blocks(const struct stream *s, uint64_t octets, struct failure *failure)
+{
+    const bool encrypting = s->raw->direction == GOST_ENCRYPT;
+    if (!raw_wants_whole_blocks(s->raw->mode) || (encrypting && pads(s)) ||
+        octets % GOST_BLOCK == 0)
+        return true;
+    failure_set(failure, FAILURE_WHOLE_BLOCKS, s->job->in.name, 0);
+    failure->number = octets;
+    failure->part = encrypting;
+    return false;
+}
+
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
 {
     struct stream *s = context;
     struct stream_slot *head = slot_head(slot);
     uint8_t *data = slot_data(slot);
-    const struct iovec piece = {data + s->carried, SLOT_OCTETS + CARRY - s->carried};
+    const struct iovec piece = {data + s->carried, SLOT_OCTETS + s->ahead - s->carried};
     size_t got;
     memcpy(data, s->carry, s->carried);
     if (!input_read(&s->job->in, &piece, 1, &got, &s->fill_failure))
         return PIPELINE_FAILED;
+    if (s->carried + got == 0 && s->at > 0)
+        return PIPELINE_END;
     head->last = got < piece.iov_len;
     head->at = s->at;
     head->octets = head->last ? s->carried + got : SLOT_OCTETS;
-    s->carried = head->last ? 0 : CARRY;
+    s->carried = head->last ? 0 : s->ahead;
     s->at += head->octets;
     memcpy(s->carry, data + SLOT_OCTETS, s->carried);
-    bool fills = pads(s) && s->raw->direction == GOST_ENCRYPT;
-    if (raw_wants_whole_blocks(s->raw->mode) && !fills && head->octets % GOST_BLOCK != 0) {
-        failure_set(&s->fill_failure, FAILURE_WHOLE_BLOCKS, s->job->in.name, 0);
-        s->fill_failure.number = s->at;
+    if (!whole_blocks(s, s->at, &s->fill_failure))
         return PIPELINE_FAILED;
-    }
     if (s->raw->mode == RAW_CTR_MESHED) {
         if (!head->locked)
             secret_lock(head->pieces, sizeof head->pieces);
@@ -205,6 +218,11 @@ bool stream_crypt(struct job *job, const struct options *options)
              secrets->master_key, salted ? secrets->iv : options->iv);
     secrets->chain = secrets->raw.first;
     stream.raw = &secrets->raw;
+    stream.ahead = raw_wants_whole_blocks(stream.raw->mode) ? CARRY : 0;
+    /* A file that tells its length is refused before anything is written. */
+    const uint64_t octets = input_remaining(&job->in);
+    if (octets != UINT64_MAX && !whole_blocks(&stream, octets, &job->failure))
+        return false;
     if (!options_given(options, OPTION_QUIET))
         message_line("warning: a bare stream is not authenticated: nobody notices when it is "
                      "changed or cut");
