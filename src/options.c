@@ -170,7 +170,9 @@ static enum options_item option_of(int value)
 static bool set_option(struct options *options, enum options_item option, const char *word)
 {
     const uint64_t bit = UINT64_C(1) << option;
-    if (options->given & bit && word != NULL)
+    const bool has_value =
+        word != NULL || option == OPTION_DIGEST || option == OPTION_OPENSSL_PBKDF2;
+    if (options->given & bit && has_value)
         return message_usage("%s is given twice", options_name(option));
     options->given |= bit;
     switch (option) {
