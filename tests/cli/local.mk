@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
 cli_tests = \
+    tests/cli/engine.sh \
     tests/cli/examples.sh \
     tests/cli/files.sh \
     tests/cli/golden.sh \
@@ -9,6 +10,8 @@ cli_tests = \
     tests/cli/limits.sh \
     tests/cli/messages.sh \
     tests/cli/options.sh \
+    tests/cli/raw.sh \
+    tests/cli/raw_rules.sh \
     tests/cli/roundtrip.sh
 TESTS += $(cli_tests) tests/cli/tamper
 EXTRA_DIST += $(cli_tests) tests/cli/lib.sh

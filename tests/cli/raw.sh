@@ -1,0 +1,236 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# Bare streams: what standards print and other tools wrote, through the program; lengths, threads
+# and kernels.
+# shellcheck source=lib.sh
+. "${0%/*}/lib.sh"
+
+slot=524288 # octets that the program handles at a time
+
+# The vectors' keys are of all kinds: not a word about them.
+raw() {
+    "$GOSTCRYPT" -q --raw "$@"
+}
+
+# What unpack and unpack_salted have in common: lines to shell commands that write files.
+cat >"$aside/escaped.awk" <<'X'
+BEGIN {
+    FS = "; "
+    for (i = 0; i < 256; i++)
+        octal[sprintf("%02x", i)] = sprintf("\\0%03o", i)
+}
+function escaped(hex, all, i) {
+    all = ""
+    for (i = 1; i < length(hex); i += 2)
+        all = all octal[substr(hex, i, 2)]
+    return all
+}
+/^#/ { next }
+X
+
+# unpack FILE: of each line in a mode that we have N.key, N.plain and N.cipher, and a line
+# "N NAME MODE SBOX IV" in the file `list`.
+unpack() {
+    { cat "$aside/escaped.awk"; cat <<'X'; } >"$aside/unpack.awk"
+$3 ~ /^(ECB|CNT|CNT-MESH|MAGMA-ECB|MAGMA-CTR)$/ {
+    n++
+    print "printf %s " $4 " >" n ".key"
+    print "printf %b \"" escaped($6) "\" >" n ".plain"
+    print "printf %b \"" escaped($7) "\" >" n ".cipher"
+    print "echo " n, $1, $3, $2, $5
+}
+X
+    awk -f "$aside/unpack.awk" "$tests/data/$1" >"$aside/script"
+    sh "$aside/script" >list
+}
+
+# The same for openssl-enc-container.txt, with N.words and N.salted, and "N SBOX IV OPTIONS".
+unpack_salted() {
+    { cat "$aside/escaped.awk"; cat <<'X'; } >"$aside/unpack.awk"
+{
+    n++
+    print "printf %s " $5 " >" n ".words"
+    print "printf %s " $7 " >" n ".key"
+    print "printf %b \"" escaped($9) "\" >" n ".plain"
+    print "printf %b \"" escaped($10) "\" >" n ".salted"
+    print "tail -c +17 " n ".salted >" n ".cipher"
+    print "echo " n, $3, $8, $4
+}
+X
+    awk -f "$aside/unpack.awk" "$tests/data/openssl-enc-container.txt" >"$aside/script"
+    sh "$aside/script" >list
+}
+
+# options_of MODE SBOX IV: sets `options`.
+options_of() {
+    case $1 in
+    ECB) options="-m ecb -s $2" ;;
+    CNT) options="-m ctr -s $2 --iv $3" ;;
+    CNT-MESH) options="-m ctr -s $2 --iv $3 --key-meshing" ;;
+    MAGMA-ECB) options="-m magma-ecb" ;;
+    MAGMA-CTR) options="-m magma-ctr --iv $3" ;;
+    esac
+}
+
+# agrees N OPTION...: both directions.
+agrees() {
+    n=$1
+    shift
+    raw -e -k "$n.key" "$@" "$n.plain" | cmp - "$n.cipher" &&
+        raw -d -k "$n.key" "$@" "$n.cipher" | cmp - "$n.plain"
+}
+
+# vectors MODE COUNT FILE [OPTION]...: the lines of that mode in `list`, which came from FILE.
+vectors() {
+    wanted=$1
+    count_wanted=$2
+    from=$3
+    shift 3
+    agreed=0
+    while read -r number name mode sbox iv; do
+        [ "$mode" = "$wanted" ] || continue
+        options_of "$mode" "$sbox" "$iv"
+        # shellcheck disable=SC2086 # words
+        if agrees "$number" $options "$@" >"$aside/log" 2>&1; then
+            agreed=$((agreed + 1))
+        else
+            fail "$name $*" "$aside/log"
+        fi
+    done <list
+    is "$from: $wanted $*" $agreed "$count_wanted"
+}
+
+# --- vectors
+
+unpack rfc-gost28147.txt
+vectors ECB 29 rfc-gost28147.txt
+vectors CNT-MESH 2 rfc-gost28147.txt
+unpack rfc-magma.txt
+vectors MAGMA-ECB 2 rfc-magma.txt
+vectors MAGMA-CTR 1 rfc-magma.txt
+vectors MAGMA-ECB 2 rfc-magma.txt -T4
+unpack libgcrypt-interop.txt
+vectors ECB 22 libgcrypt-interop.txt
+unpack gost-engine-interop.txt
+vectors ECB 12 gost-engine-interop.txt
+vectors CNT 36 gost-engine-interop.txt
+vectors CNT-MESH 20 gost-engine-interop.txt
+vectors MAGMA-CTR 10 gost-engine-interop.txt
+
+# The longest lines with every kernel that this CPU has.
+for mode in CNT CNT-MESH MAGMA-CTR; do
+    while read -r n name found sbox iv; do
+        [ "$found" = $mode ] && [ "$(octets "$n.plain")" -gt 4000 ] &&
+            echo "$n $name $mode $sbox $iv"
+    done <list
+done >longest
+mv longest list
+kernels=$(gostcrypt --kernel list | awk '/ on this CPU / { print $1 }')
+is "there are kernels to try" "$(echo "$kernels" | grep -c .-)" "$(echo "$kernels" | wc -l)"
+for kernel in $kernels; do
+    vectors CNT "$(grep -c ' CNT ' list)" gost-engine-interop.txt --kernel "$kernel"
+    vectors CNT-MESH "$(grep -c ' CNT-MESH ' list)" gost-engine-interop.txt --kernel "$kernel"
+    vectors MAGMA-CTR "$(grep -c ' MAGMA-CTR ' list)" gost-engine-interop.txt --kernel "$kernel"
+done
+is "there are long lines" "$(($(wc -l <list) >= 6))" 1
+
+# S-boxes by their other names, and as a file.
+sed -n '/^short = cpB$/,/^$/s/^pi_. = //p' "$tests/data/sboxes.txt" >table
+n=$(awk '/ CNT cpB / { print $1; exit }' list)
+iv=$(awk '/ CNT cpB / { print $5; exit }' list)
+for sbox in cpB id-Gost28147-89-CryptoPro-B-ParamSet 1.2.643.2.2.31.2 table; do
+    ok "S-boxes: $sbox" agrees "$n" -m ctr -s $sbox --iv "$iv"
+done
+ok "-m cnt is ctr" agrees "$n" -m cnt -s cpB --iv "$iv"
+sed 'y/1234567890abcdef/1234567890ABCDEF/' "$n.key" >upper
+mv upper "$n.key"
+ok "a synchro message in capitals" agrees "$n" -m ctr -s cpB --iv "$(echo "$iv" | tr a-f A-F)"
+rm -f ./*.key ./*.plain ./*.cipher list table
+
+# --- files of openssl enc
+
+new_key key
+data 5000 >p
+unpack_salted
+derived=0
+while read -r n sbox iv how; do
+    ok "openssl-enc-container.txt: $how, by its key" \
+        agrees "$n" -m ctr --key-meshing -s "$sbox" --iv "$iv"
+    case $how in
+    *-pbkdf2*-md\ sha512*)
+        iterations=$(echo "$how" | sed 's/.*-iter //; s/ .*//')
+        # shellcheck disable=SC2016 # not here
+        ok "openssl-enc-container.txt: $how" sh -c '
+            "$GOSTCRYPT" -q -d --raw -m ctr --key-meshing -s "$1" --openssl-pbkdf2="$2" \
+                --passphrase-file "$3.words" "$3.salted" | cmp - "$3.plain"' sh "$sbox" \
+            "$iterations" "$n"
+        derived=$((derived + 1))
+        ;;
+    esac
+done <list
+is "openssl-enc-container.txt: lines" "$(wc -l <list) $derived" "3 1"
+rm -f ./*.words ./*.key ./*.plain ./*.salted ./*.cipher list
+
+printf 'secret\n' >words
+pbkdf2='--raw -m ctr --key-meshing -s cpA --passphrase-file words'
+salted() {
+    # shellcheck disable=SC2086 # words
+    gostcrypt "$@" $pbkdf2
+}
+salted_both_ways() {
+    rm -f c c2
+    salted -q -e -o c --openssl-pbkdf2="$1" p && salted -q -e -o c2 --openssl-pbkdf2="$1" p &&
+        [ "$(octets c)" = $(($(octets p) + 16)) ] && [ "$(head -c 8 c)" = Salted__ ] &&
+        ! cmp -s c c2 && salted -q -d --openssl-pbkdf2="$1" c | cmp - p &&
+        salted -q -d --openssl-pbkdf2="$1" c2 | cmp - p
+}
+for iterations in 1 2 1000; do
+    ok "--openssl-pbkdf2=$iterations, and another salt every time" salted_both_ways $iterations
+done
+ok "--openssl-pbkdf2 is 10000" sh -c '
+    "$GOSTCRYPT" -q -e '"$pbkdf2"' --openssl-pbkdf2 p |
+    "$GOSTCRYPT" -q -d '"$pbkdf2"' --openssl-pbkdf2=10000 | cmp - p'
+rm -f c c2
+
+# --- lengths, threads and kernels: one with all against all
+
+data $((3 * slot)) >large
+
+# alike OPTION...: `large`, whole, with several threads and kernels, from a file and a pipe, and in
+# the other direction.
+alike() {
+    raw -e -k key -T 1 --kernel scalar-u32 "$@" large >c1 || return 1
+    for threads in 1 2 4; do
+        raw -e -k key -T $threads "$@" large | cmp - c1 || return 1
+    done
+    for kernel in $kernels; do
+        raw -e -k key -T 4 --kernel "$kernel" "$@" large | cmp - c1 || return 1
+        # shellcheck disable=SC2002 # a pipe
+        cat c1 | raw -d -k key -T 2 --kernel "$kernel" "$@" | cmp - large || return 1
+    done
+}
+iv=0123456789abcdef
+ok "threads and kernels: ctr" alike -m ctr -s cpA --iv $iv
+ok "threads and kernels: ctr, meshed" alike -m ctr --key-meshing -s tc26Z --iv $iv
+ok "threads and kernels: ecb" alike -m ecb -s cpB
+ok "threads and kernels: magma-ctr" alike -m magma-ctr --iv fffffffe
+ok "threads and kernels: magma-ecb" alike -m magma-ecb
+
+# What a stream begins with does not depend on where it ends.
+begins_alike() {
+    raw -e -k key "$@" large >c1 || return 1
+    for length in 1 8 1023 1024 1025 $((slot - 1)) $slot $((slot + 1)) $((slot + 8)) \
+        $((slot + 1023)) $((2 * slot - 1)) $((2 * slot)) $((2 * slot + 1)); do
+        head -c "$length" c1 >c2
+        head -c "$length" large | raw -e -k key "$@" | cmp - c2 || return 1
+        head -c "$length" large >part
+        raw -d -k key -T 3 "$@" -o d c2 && cmp d part || return 1
+        rm -f d
+    done
+}
+ok "lengths: ctr" begins_alike -m ctr -s cpA --iv $iv
+ok "lengths: ctr, meshed" begins_alike -m ctr --key-meshing -s cpA --iv $iv
+ok "lengths: magma-ctr" begins_alike -m magma-ctr --iv 01234567
+rm -f c1 c2 part large
+
+done_testing
