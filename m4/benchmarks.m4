@@ -72,6 +72,12 @@ AC_DEFUN([GC_EXPERIMENTS], [
     PKG_CHECK_MODULES([SODIUM], [libsodium], [have_sodium=yes], [have_sodium=no])
     AS_IF([test "$have_sodium" = yes],
         [AC_DEFINE([HAVE_SODIUM], [1], [libsodium can be compared with])])
+    PKG_CHECK_MODULES([LIBCRYPTO], [libcrypto >= 3.0], [have_libcrypto=yes], [have_libcrypto=no])
+    AS_IF([test "$have_libcrypto" = yes],
+        [AC_DEFINE([HAVE_LIBCRYPTO], [1], [OpenSSL can be compared with])])
+    PKG_CHECK_MODULES([LIBGCRYPT], [libgcrypt], [have_libgcrypt=yes], [have_libgcrypt=no])
+    AS_IF([test "$have_libgcrypt" = yes],
+        [AC_DEFINE([HAVE_LIBGCRYPT], [1], [libgcrypt can be compared with])])
     AC_SUBST([SODIUM_CFLAGS])
     AC_SUBST([SODIUM_LIBS])
     GC_ODD_INSTRUCTIONS

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
 cli_tests = \
+    tests/cli/compare.sh \
     tests/cli/engine.sh \
     tests/cli/examples.sh \
     tests/cli/files.sh \
