@@ -125,19 +125,37 @@ one_padded_block() {
 ok "PKCS#7: one block" one_padded_block
 
 # What the manual says of it.
-always_cpA() {
-    head -c 3000 p >part
-    CRYPT_PARAMS=id-Gost28147-89-CryptoPro-B-ParamSet engine -gost89-cnt -K $key_hex -iv $iv \
-        -in part | cmp - c
+fixed_sboxes() {
+    for cipher in gost89-cnt gost89-cnt-12 magma-ctr; do
+        with $cipher
+        # shellcheck disable=SC2086 # words
+        CRYPT_PARAMS=id-Gost28147-89-CryptoPro-B-ParamSet engine $theirs -in part -out c &&
+            raw -e $ours part | cmp - c || return 1
+    done
 }
-with gost89-cnt
-ok "gost89-cnt is cpA" exchanges 3000
-ok "... whatever CRYPT_PARAMS says" always_cpA
+head -c 3000 p >part
+ok "CRYPT_PARAMS has no effect on counter modes" fixed_sboxes
+with magma-ctr
+first_half_counts() {
+    engine -magma-ctr -iv 1234567800000000 -K $key_hex -in part -out c
+    # shellcheck disable=SC2086 # words
+    raw -e $ours part | cmp - c
+}
+ok "magma-ctr looks at 4 octets of the synchro message" first_half_counts
 short_ones_are_filled() {
-    raw -e -m ctr --key-meshing -s cpA -k key --iv 0123000000000000 p |
-        head -c 3000 >ours
-    head -c 3000 p | engine -gost89-cnt -K $key_hex -iv 0123 | cmp - ours
+    engine -gost89-cnt -K $key_hex -iv 0123 -in part -out c
+    raw -e -m ctr --key-meshing -s cpA -k key --iv 0123000000000000 part | cmp - c
 }
 ok "openssl fills a short synchro message" short_ones_are_filled
+
+# Files that were made with other derivations.
+by_its_key() {
+    openssl enc -engine gost -gost89-cnt -pbkdf2 -pass file:words -in part -out c &&
+        openssl enc -d -engine gost -gost89-cnt -pbkdf2 -pass file:words -in c -P >told &&
+        sed -n 's/^key *= *//p' told >its.key &&
+        tail -c +17 c | raw -d -m ctr --key-meshing -s cpA -k its.key \
+            --iv "$(sed -n 's/^iv *= *//p' told)" | cmp - part
+}
+ok "openssl enc -d -P tells the key" by_its_key
 
 done_testing
