@@ -83,8 +83,6 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     memcpy(data, s->carry, s->carried);
     if (!input_read(&s->job->in, &piece, 1, &got, &s->fill_failure))
         return PIPELINE_FAILED;
-    if (s->carried + got == 0 && s->at > 0)
-        return PIPELINE_END;
     head->last = got < piece.iov_len;
     head->at = s->at;
     head->octets = head->last ? s->carried + got : SLOT_OCTETS;
