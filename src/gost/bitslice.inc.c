@@ -8,6 +8,7 @@
      BITSLICE(name)   the names of its functions
      SETS             1 or 2: how many sets go through the adder together, so that two chains of
                       carries run side by side and share the loads of the key
+     OWN_SETS         the same where each has keys of its own
      VECTOR           1 if it is a vector, whose lanes of 128 bits hold a piece each
      TERNARY          1 if `ternary(a, b, c, table)` is one operation, else 0
      IN_REGISTER(x)   nothing to the machine; but the compiler must have loaded x here
@@ -28,9 +29,9 @@
    carries 0, V, V, 0 in rounds 0 to 3, and so on.  The key planes absorb that.  X0, X3, X4 and X7
    always meet the pattern 0, and X1, X2, X5 and X6 always V, in the reversed eight rounds too. */
 
-#define EACH_SET \
-    UNROLL(2)    \
-    for (int s = 0; s < SETS; s++)
+#define EACH_SET(sets) \
+    UNROLL(2)          \
+    for (int s = 0; s < (sets); s++)
 #define GLUE_(a, b) a##b
 #define GLUE(a, b) GLUE_(a, b)
 #define ROTL11(x) ((x) << 11 | (x) >> 21)
@@ -47,8 +48,7 @@ enum {
     SET_OCTETS = SET_BLOCKS * GOST_BLOCK,
     BATCH = SETS * SET_BLOCKS,
     BATCH_OCTETS = BATCH * GOST_BLOCK,
-    PIECE_OCTETS = GOST_PIECE * GOST_BLOCK,
-    PIECES = SETS * LANES /* in a batch of vectors */
+    PIECE_OCTETS = GOST_PIECE * GOST_BLOCK
 };
 
 typedef word half[32];
@@ -71,44 +71,61 @@ struct key_planes {
 #endif
 };
 
-/* Bit i of a + k in all sets, where `carry` is the carry into it and is left as the carry out of
-   it.  Without ternary operations it is kept as d = carry ^ k_i ^ p_i, with p the pattern of a, and
+/* Bit i of a + k, where `carry` is the carry into it and is left as the carry out of it.  Without
+   ternary operations it is kept as d = carry ^ k_i ^ p_i, with p the pattern of a, and
        mask_i = k_i ^ p_i,   flip_i = k_i ^ k_(i+1) ^ p_(i+1)
        sum_i = a_i ^ d_i,    d_(i+1) = ((a_i ^ mask_i) & (d_i ^ p_i)) ^ flip_i
-   which makes four operations a bit.  What is used twice is loaded once, and by itself: with
-   operands in memory the rounds took a tenth longer. */
-ALWAYS_INLINE void add_bit(int i, const half *a, const struct key_bits *same,
-                           const struct key_planes *own, word *carry, word *sum, const uint32_t p)
+   which makes four operations a bit. */
+ALWAYS_INLINE word add_bit(int i, word a, word mask, word flip, word *carry, const uint32_t p)
 {
-    word m = {0}, f = {0};
-    if (same) {
-        m = SPLAT(same->mask[i]);
-        f = SPLAT(same->flip[i]);
-    }
-    EACH_SET
+#if TERNARY
+    (void)flip;
+    (void)p;
+    const word c = *carry;
+    *carry = i == 0 ? a & mask : ternary(a, mask, c, 0xe8);
+    return i == 0 ? a ^ mask : ternary(a, mask, c, 0x96);
+#else
+    const word d = i == 0 ? mask : *carry, sum = a ^ d, x = i == 0 ? sum : a ^ mask;
+    *carry = (p >> i & 1 ? x & ~d : x & d) ^ flip;
+    return sum;
+#endif
+}
+
+/* The same in all sets.  What is used twice is loaded once, and by itself: with operands in memory
+   the rounds took a tenth longer. */
+ALWAYS_INLINE void add_same(int i, const half *a, const struct key_bits *key, word *carry,
+                            word *sum, const uint32_t p)
+{
+    word mask = SPLAT(key->mask[i]), flip = SPLAT(key->flip[i]);
+    IN_REGISTER(mask);
+#if !TERNARY
+    IN_REGISTER(flip);
+#endif
+    EACH_SET(SETS)
     {
-        if (!same)
-            m = own[8 * s].mask[i];
-        IN_REGISTER(m);
         word x = a[s][i];
         IN_REGISTER(x);
-#if TERNARY
-        (void)f;
-        (void)p;
-        const word c = carry[s];
-        sum[s] = i == 0 ? x ^ m : ternary(x, m, c, 0x96);
-        carry[s] = i == 0 ? x & m : ternary(x, m, c, 0xe8);
-#else
-        if (!same)
-            f = own[8 * s].flip[i];
-        IN_REGISTER(f);
-        const word d = i == 0 ? m : carry[s];
-        sum[s] = x ^ d;
-        x = i == 0 ? sum[s] : x ^ m;
-        carry[s] = (p >> i & 1 ? x & ~d : x & d) ^ f;
-#endif
+        sum[s] = add_bit(i, x, mask, flip, &carry[s], p);
     }
 }
+
+#if VECTOR
+ALWAYS_INLINE void add_own(int i, const half *a, const struct key_planes *key, word *carry,
+                           word *sum, const uint32_t p)
+{
+    EACH_SET(OWN_SETS)
+    {
+        word mask = key[8 * s].mask[i], flip = {0}, x = a[s][i];
+        IN_REGISTER(mask);
+#if !TERNARY
+        flip = key[8 * s].flip[i];
+        IN_REGISTER(flip);
+#endif
+        IN_REGISTER(x);
+        sum[s] = add_bit(i, x, mask, flip, &carry[s], p);
+    }
+}
+#endif
 
 #include "gost/bitslice_sets.inc.c"
 
@@ -150,31 +167,26 @@ static void rounds(const struct circuits *c, const struct key_bits key[8],
     }
 }
 
-/* What a call keeps on the stack, all of it secret. */
-struct work {
-    half n1[SETS], n2[SETS]; /* the state */
-    half n3[SETS], n4[SETS]; /* the next counters */
-    struct key_bits same[8];
-#if VECTOR
-    struct key_planes own[SETS][8];
-#endif
-    uint8_t blocks[SET_OCTETS];
+/* The state of a batch, and its key: all of it secret. */
+struct state {
+    half n1[SETS], n2[SETS];
+    struct key_bits key[8];
 };
 
 void BITSLICE(ecb)(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
                    const uint8_t *in, uint8_t *out, size_t blocks)
 {
-    struct work w;
+    struct state t;
     const struct circuits *c = circuits_of(g);
-    expand(c, key, w.same);
+    expand(c, key, t.key);
     for (; blocks; blocks -= BATCH, in += BATCH_OCTETS, out += BATCH_OCTETS) {
         for (int s = 0; s < SETS; s++)
-            to_planes(in + SET_OCTETS * s, w.n1[s], w.n2[s]);
-        rounds(c, w.same, direction, w.n1, w.n2);
+            to_planes(in + SET_OCTETS * s, t.n1[s], t.n2[s]);
+        rounds(c, t.key, direction, t.n1, t.n2);
         for (int s = 0; s < SETS; s++)
-            to_blocks(w.n2[s], w.n1[s], NULL, false, out + SET_OCTETS * s);
+            to_blocks(t.n2[s], t.n1[s], NULL, false, out + SET_OCTETS * s);
     }
-    wipe(&w, sizeof w);
+    wipe(&t, sizeof t);
 }
 
 /* ---- counter mode ---- */
@@ -189,62 +201,77 @@ static void count(struct gost_counter *c, unsigned blocks, uint8_t *out)
     }
 }
 
-/* Adds a constant to counters in planes and leaves them as they were in `before`.  A bit costs two
-   operations: where the step has a 1 the sum is ~(x ^ c) and the carry x | c, else x ^ c and
-   x & c.  Modulo 2^32-1 the carry out is found first and then goes in. */
-ALWAYS_INLINE void advance(half *counter, half *before, const uint32_t step, const bool around)
+/* Adds a constant to counters in planes, modulo 2^32 or with `around` 2^32-1, and copies them as
+   they were to `before`.  A bit costs two operations: where the step has a 1 the sum is ~(x ^ c)
+   and the carry x | c, else x ^ c and x & c.  Modulo 2^32-1 the carry out is found first and then
+   goes in. */
+ALWAYS_INLINE void add_steps(const word *counter, const uint32_t step, const bool around, word *sum,
+                             word *before)
 {
     const int lowest = __builtin_ctz(step);
-    word c[SETS];
+    word c = {0};
     UNROLL(32)
-    for (int i = 0; i < 32; i++)
-        EACH_SET
-        {
-            const word x = counter[s][i];
-            if (around && i >= lowest)
-                c[s] = i == lowest ? x : step >> i & 1 ? x | c[s] : x & c[s];
-        }
+    for (int i = lowest; i < 32 && around; i++)
+        c = i == lowest ? counter[i] : step >> i & 1 ? counter[i] | c : counter[i] & c;
     UNROLL(32)
-    for (int i = 0; i < 32; i++)
-        EACH_SET
-        {
-            const word x = before[s][i] = counter[s][i];
-            const bool one = step >> i & 1;
-            if (around || i > lowest) {
-                counter[s][i] = one ? ~(x ^ c[s]) : x ^ c[s];
-                c[s] = one ? x | c[s] : x & c[s];
-            } else if (i == lowest) {
-                counter[s][i] = ~x;
-                c[s] = x;
-            }
+    for (int i = 0; i < 32; i++) {
+        const word x = before[i] = counter[i];
+        const bool one = step >> i & 1;
+        if (around || i > lowest) {
+            sum[i] = one ? ~(x ^ c) : x ^ c;
+            c = one ? x | c : x & c;
+        } else {
+            sum[i] = one ? ~x : x;
+            c = x;
         }
+    }
 }
 
-NOINLINE static void next_counters(struct work *w)
+/* Counters in planes, and as blocks while they are made. */
+struct counters {
+    half n3[SETS], n4[SETS];
+    uint8_t blocks[SET_OCTETS];
+};
+
+#define STEPS(blocks, c) ((uint32_t)((uint64_t)(blocks) * (c) % UINT32_MAX))
+
+/* The counters of the first batch: those of a set are filled in, the other's are added. */
+static void start_counters(struct gost_counter from, struct counters *c)
 {
-    advance(w->n3, w->n1, (uint32_t)BATCH * GOST_C2, false);
-    advance(w->n4, w->n2, (uint32_t)((uint64_t)BATCH * GOST_C1 % UINT32_MAX), true);
+    count(&from, WORD_BLOCKS, c->blocks);
+    fill_counters(c->blocks, WORD_BLOCKS);
+    to_planes(c->blocks, c->n3[0], c->n4[0]);
+    for (int s = 1; s < SETS; s++) {
+        add_steps(c->n3[0], SET_BLOCKS * GOST_C2, false, c->n3[s], c->n3[0]);
+        add_steps(c->n4[0], STEPS(SET_BLOCKS, GOST_C1), true, c->n4[s], c->n4[0]);
+    }
+}
+
+/* Takes the counters of a batch, and goes on to those of the next. */
+NOINLINE static void take_counters(struct counters *c, struct state *t)
+{
+    for (int s = 0; s < SETS; s++) {
+        add_steps(c->n3[s], BATCH * GOST_C2, false, c->n3[s], t->n1[s]);
+        add_steps(c->n4[s], STEPS(BATCH, GOST_C1), true, c->n4[s], t->n2[s]);
+    }
 }
 
 void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
                    const uint8_t *in, uint8_t *out, size_t blocks)
 {
-    struct work w;
+    struct state t;
+    struct counters n;
     const struct circuits *c = circuits_of(g);
-    expand(c, key, w.same);
-    for (int s = 0; s < SETS; s++) {
-        struct gost_counter first = gost_counter_jump(from, (unsigned)s * SET_BLOCKS);
-        count(&first, WORD_BLOCKS, w.blocks);
-        fill_counters(w.blocks, WORD_BLOCKS);
-        to_planes(w.blocks, w.n3[s], w.n4[s]);
-    }
+    expand(c, key, t.key);
+    start_counters(from, &n);
     for (; blocks; blocks -= BATCH, in += BATCH_OCTETS, out += BATCH_OCTETS) {
-        next_counters(&w);
-        rounds(c, w.same, GOST_ENCRYPT, w.n1, w.n2);
+        take_counters(&n, &t);
+        rounds(c, t.key, GOST_ENCRYPT, t.n1, t.n2);
         for (int s = 0; s < SETS; s++)
-            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, false, out + SET_OCTETS * s);
+            to_blocks(t.n2[s], t.n1[s], in + SET_OCTETS * s, false, out + SET_OCTETS * s);
     }
-    wipe(&w, sizeof w);
+    wipe(&t, sizeof t);
+    wipe(&n, sizeof n);
 }
 
 #if VECTOR

@@ -9,6 +9,7 @@ typedef uint64_t word __attribute__((vector_size(64)));
 
 #define BITSLICE(name) gost_bitslice_avx512_##name
 #define SETS 2
+#define OWN_SETS 1
 #define VECTOR 1
 #define TERNARY 1
 #define IN_REGISTER(x) __asm__("" : "+v"(x))

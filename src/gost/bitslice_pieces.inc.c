@@ -47,54 +47,67 @@ static void own_expand(const struct circuits *c, const struct gost_piece piece[L
 ALWAYS_INLINE void add_planes(const word *x, const word *y, word *sum, const bool around)
 {
     word c = {0};
-    for (int pass = !around; pass < 2; pass++)
+    for (int pass = !around; pass < 2; pass++) {
         UNROLL(8)
-    for (int i = 0; i < 32; i++) {
+        for (int i = 0; i < 32; i++) {
 #if TERNARY
-        sum[i] = ternary(x[i], y[i], c, 0x96);
-        c = ternary(x[i], y[i], c, 0xe8);
+            sum[i] = ternary(x[i], y[i], c, 0x96);
+            c = ternary(x[i], y[i], c, 0xe8);
 #else
-        const word t = x[i] ^ y[i];
-        sum[i] = t ^ c;
-        c = (x[i] & y[i]) | (t & c);
+            const word t = x[i] ^ y[i];
+            sum[i] = t ^ c;
+            c = (x[i] & y[i]) | (t & c);
 #endif
+        }
     }
 }
 
-/* The counters of each lane's piece: where it begins, and as many steps as w->n3, w->n4 hold. */
-static void own_counters(struct work *w, const struct gost_piece piece[LANES], word *n1, word *n2)
+/* What pieces have of their own, and the counters of a piece that begins at 0, 0. */
+struct pieces {
+    half n1[OWN_SETS], n2[OWN_SETS];
+    struct key_planes key[OWN_SETS][8];
+    half n3, n4, from;
+    uint8_t blocks[SET_OCTETS];
+};
+
+static void start_pieces(struct pieces *p)
+{
+    for (int l = 0; l < LANES; l++) {
+        struct gost_counter zero = {0, 0};
+        count(&zero, LANE_BLOCKS, p->blocks + LANE_OCTETS * l);
+    }
+    fill_counters(p->blocks, LANE_BLOCKS);
+    to_planes(p->blocks, p->n3, p->n4);
+}
+
+/* The counters of each lane's piece. */
+static void own_counters(struct pieces *p, const struct gost_piece piece[LANES], word *n1, word *n2)
 {
     uint32_t n3[LANES], n4[LANES];
-    half from;
     for (int l = 0; l < LANES; l++) {
         n3[l] = piece[l].from.n3;
         n4[l] = piece[l].from.n4;
     }
-    spread(lanes_of(n3), from);
-    add_planes(from, w->n3[0], n1, false);
-    spread(lanes_of(n4), from);
-    add_planes(from, w->n4[0], n2, true);
+    spread(lanes_of(n3), p->from);
+    add_planes(p->from, p->n3, n1, false);
+    spread(lanes_of(n4), p->from);
+    add_planes(p->from, p->n4, n2, true);
 }
 
 void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
                       uint8_t *out, size_t pieces)
 {
-    struct work w;
+    struct pieces p;
     const struct circuits *c = circuits_of(g);
-    for (int l = 0; l < LANES; l++) {
-        struct gost_counter zero = {0, 0};
-        count(&zero, LANE_BLOCKS, w.blocks + LANE_OCTETS * l);
-    }
-    fill_counters(w.blocks, LANE_BLOCKS);
-    to_planes(w.blocks, w.n3[0], w.n4[0]);
-    for (; pieces; pieces -= PIECES, in += BATCH_OCTETS, out += BATCH_OCTETS) {
-        for (int s = 0; s < SETS; s++, piece += LANES) {
-            own_expand(c, piece, w.own[s]);
-            own_counters(&w, piece, w.n1[s], w.n2[s]);
+    start_pieces(&p);
+    for (; pieces; pieces -= OWN_SETS * LANES) {
+        for (int s = 0; s < OWN_SETS; s++, piece += LANES) {
+            own_expand(c, piece, p.key[s]);
+            own_counters(&p, piece, p.n1[s], p.n2[s]);
         }
-        own_rounds(c, w.own[0], w.n1, w.n2);
-        for (int s = 0; s < SETS; s++)
-            to_blocks(w.n2[s], w.n1[s], in + SET_OCTETS * s, true, out + SET_OCTETS * s);
+        own_rounds(c, p.key[0], p.n1, p.n2);
+        for (int s = 0; s < OWN_SETS; s++, in += SET_OCTETS, out += SET_OCTETS)
+            to_blocks(p.n2[s], p.n1[s], in, true, out);
     }
-    wipe(&w, sizeof w);
+    wipe(&p, sizeof p);
 }

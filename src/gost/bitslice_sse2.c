@@ -9,6 +9,7 @@ typedef uint64_t word __attribute__((vector_size(16)));
 
 #define BITSLICE(name) gost_bitslice_sse2_##name
 #define SETS 2
+#define OWN_SETS 2
 #define VECTOR 1
 #define TERNARY 0
 #define IN_REGISTER(x) __asm__("" : "+x"(x))

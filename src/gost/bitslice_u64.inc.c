@@ -4,7 +4,7 @@
 
 ALWAYS_INLINE word load(const uint8_t *p)
 {
-    return (word)load_le32(p + 4) << 32 | load_le32(p);
+    return load_le64(p);
 }
 
 ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
@@ -61,14 +61,6 @@ ALWAYS_INLINE void to_planes(const uint8_t *blocks, word *n1, word *n2)
     transpose_half(n2);
 }
 
-ALWAYS_INLINE void store_mixed(word x, const uint8_t *mix, uint8_t *out)
-{
-    if (mix)
-        x ^= load(mix);
-    store_le32(out, (uint32_t)x);
-    store_le32(out + 4, (uint32_t)(x >> 32));
-}
-
 ALWAYS_INLINE void to_blocks(word *n1, word *n2, const uint8_t *mix, bool by_lane, uint8_t *out)
 {
     (void)by_lane;
@@ -77,7 +69,7 @@ ALWAYS_INLINE void to_blocks(word *n1, word *n2, const uint8_t *mix, bool by_lan
     for (int i = 0; i < 32; i++) {
         const int low = GOST_BLOCK * i, high = GOST_BLOCK * (i + 32);
         exchange_bits(&n1[i], &n2[i], 32, UINT32_MAX);
-        store_mixed(n1[i], mix ? mix + low : NULL, out + low);
-        store_mixed(n2[i], mix ? mix + high : NULL, out + high);
+        store_le64(out + low, mix ? n1[i] ^ load(mix + low) : n1[i]);
+        store_le64(out + high, mix ? n2[i] ^ load(mix + high) : n2[i]);
     }
 }

@@ -27,16 +27,27 @@ ALWAYS_INLINE void spread(word x, word planes[32])
     }
 }
 
-ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
+ALWAYS_INLINE word32 add_counters(word32 x, unsigned steps)
 {
     const uint64_t n4 = UINT64_C(0xffffffff) << 32;
-    const word32 carries = (word32)SPLAT(n4);
-    const word32 step = (word32)SPLAT((uint64_t)(n * GOST_C1) << 32 | n * GOST_C2);
-    word32 x = (word32)load(blocks);
-    for (size_t i = 1; i < 64; i++) {
-        x += step;
-        x -= (word32)(x < step) & carries;
-        store(blocks + i * sizeof(word), (word)x);
+    const word32 step = (word32)SPLAT((uint64_t)(steps * GOST_C1) << 32 | steps * GOST_C2);
+    x += step;
+    return x - ((word32)(x < step) & (word32)SPLAT(n4));
+}
+
+/* Four words at once, each four times n steps after the one four places before it: one after the
+   other would wait for the carries. */
+ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
+{
+    word32 x[4] = {(word32)load(blocks)};
+    for (int i = 1; i < 4; i++)
+        x[i] = add_counters(x[i - 1], n);
+    for (size_t i = 0; i < 64; i += 4) {
+        UNROLL(4)
+        for (size_t j = 0; j < 4; j++) {
+            store(blocks + (i + j) * sizeof(word), (word)x[j]);
+            x[j] = add_counters(x[j], 4 * n);
+        }
     }
 }
 
