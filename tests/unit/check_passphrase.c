@@ -142,6 +142,7 @@ static int stand_in_for_a_shell(void *context)
     int terminal = open(asking->terminal, O_RDWR);
     pid_t child = fork();
     if (child == 0) {
+        alarm(60);
         setpgid(0, 0);
         uint8_t passphrase[KEY_PASSPHRASE_MAX];
         size_t octets;

@@ -25,7 +25,10 @@
 #include <sys/prctl.h>
 #endif
 
+enum { LIFETIME = 60 }; /* seconds: no child outlives a test that was killed by much */
+
 static char directory[64];
+static int terminal = -1;
 
 void scratch_enter(void)
 {
@@ -131,6 +134,9 @@ pid_t scratch_fork(int (*child)(void *context), void *context)
     if (pid == 0) {
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
+        if (terminal >= 0) /* the terminal must hang up when the test is gone */
+            close(terminal);
+        alarm(LIFETIME);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (pid == 0)
@@ -166,6 +172,7 @@ pid_t scratch_dribble(int fd, const void *octets, size_t count, size_t step)
         close(fd);
         return pid;
     }
+    alarm(LIFETIME);
     const char *at = octets;
     while (count > 0) {
         size_t now = count < step ? count : step;
@@ -188,6 +195,7 @@ pid_t scratch_sip(int fd, const void *octets, size_t count, size_t step)
         close(fd);
         return pid;
     }
+    alarm(LIFETIME);
     uint8_t *found = malloc(count + step);
     for (size_t n = 0;;) {
         ssize_t now = read(fd, found + n, step);
@@ -256,6 +264,7 @@ int scratch_terminal(char name[64])
     ck_assert_int_eq(grantpt(master), 0);
     ck_assert_int_eq(unlockpt(master), 0);
     snprintf(name, 64, "%s", ptsname(master));
+    terminal = master;
     return master;
 }
 
