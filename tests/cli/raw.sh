@@ -192,6 +192,39 @@ ok "--openssl-pbkdf2 is 10000" sh -c '
     "$GOSTCRYPT" -q -d '"$pbkdf2"' --openssl-pbkdf2=10000 | cmp - p'
 rm -f c c2
 
+# --- over several slots: the SHA-512 of what gost-engine 3.0.1 wrote
+
+printf %s 0123456789abcdeffedcba98765432100f1e2d3c4b5a69788796a5b4c3d2e1f0 >engine.key
+data 1600003 >large
+written_by_engine() {
+    wanted=$1
+    shift
+    [ "$(raw -e -k engine.key "$@" large | sha512sum)" = "$wanted  -" ] &&
+        raw -e -k engine.key "$@" -o c large && raw -d -k engine.key "$@" c | cmp - large &&
+        rm -f c
+}
+iv=fedcba9876543210
+ok "1600003 octets: gost89-cnt" written_by_engine \
+    8560ff4e3ee408934af261abce14df91be2276122b2027fc0cfd837ac15e45d0\
+0a616a4dbe162676a8de70006d08b40b258883ad511c1bb00a941b16f157afba \
+    -m ctr --key-meshing -s cpA --iv $iv
+ok "1600003 octets: gost89-cnt-12" written_by_engine \
+    1a6263332b085ed775947c39da9375913fe263848c2257a69e91bc663b95f313\
+da9d145c05d7b11b21d89d2e184ac73a72b606704af79ec4158a85ca886273a3 \
+    -m ctr --key-meshing -s tc26Z --iv $iv
+ok "1600003 octets: gost89-cnt without meshing" written_by_engine \
+    86dd2dacfa4dafb5717eb6d9428043ad18f7a7671d13a7a9d9790d930fd9a3fc\
+d3ff97e5b6107d6a834264d76d00ff5f07ca2678d85be05c86e90b9342508de3 \
+    -m ctr -s cpA --iv $iv
+ok "1600003 octets: gost89-cnt-12 without meshing" written_by_engine \
+    8e6ddd47119fbc09ab09f93cc9043028b1815ce49dc181556eda9b6863c98b92\
+73f38540b0d7168e84430445fb3ccb74efbeaaa02e2b68382f97fd8942cdfc98 \
+    -m ctr -s tc26Z --iv $iv
+ok "1600003 octets: magma-ctr" written_by_engine \
+    8126319abfd07001169296c7c8937574c000c74ce104ec09df24da423f8e19c0\
+41868fdd81fb462c049ea48e0a18d27d1a110fdffe4068c98d6a6bb92505e003 \
+    -m magma-ctr --iv ffffffff
+
 # --- lengths, threads and kernels: one with all against all
 
 data $((3 * slot)) >large
