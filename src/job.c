@@ -153,6 +153,12 @@ static void tell_refused(const struct gost_kernel *kernel)
                  kernel->name);
 }
 
+/* A bare stream is hashed only for its digest. */
+static bool hashes(const struct job *job)
+{
+    return !options_given(job->options, OPTION_RAW) || job->digest.wanted;
+}
+
 /* A wider instruction set is not a promise: measured for long inputs, and for unknown ones. */
 static void choose_by_time(struct job *job, bool cipher_too)
 {
@@ -162,7 +168,8 @@ static void choose_by_time(struct job *job, bool cipher_too)
         return;
     if (cipher_too)
         gost_choose_by_time(&job->gost, job->cpu, scratch);
-    sha512_choose_by_time(&job->sha512, job->cpu, scratch);
+    if (hashes(job))
+        sha512_choose_by_time(&job->sha512, job->cpu, scratch);
     free(scratch);
 }
 
