@@ -20,7 +20,7 @@ circuits: scripts/circuits/circuits$(EXEEXT)
 	        > $(srcdir)/src/gost/circuits/$$set.h || exit 1; \
 	done
 .PHONY: circuits
-EXTRA_DIST += scripts/experiments scripts/experiments-plots scripts/experiments-report
+EXTRA_DIST += scripts/experiments scripts/experiments.d/plots scripts/experiments.d/report
 
 # What scripts/compare builds: the timers, and our kernels in one object for the yardstick.
 EXTRA_DIST += scripts/compare scripts/compare.d/adapter.c \
