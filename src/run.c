@@ -15,6 +15,9 @@
 static unsigned threads_wanted(const struct job *job, uint64_t octets, size_t octets_a_slot)
 {
     unsigned wanted = job->options->threads;
+    /* Looking for quotas takes 30 system calls: not for a file of one slot. */
+    if (octets < octets_a_slot)
+        return 1;
     if (wanted == 0)
         wanted = threads_default();
     if (octets != UINT64_MAX && octets / octets_a_slot + 1 < wanted)

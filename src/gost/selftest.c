@@ -27,18 +27,23 @@ static void fill(uint8_t *octets, size_t count, uint32_t state)
     }
 }
 
-static bool ecb_agrees(struct test *t, enum gost_direction direction)
+/* Decrypting leads back, which spares the scalar kernel, the slowest part of a start, the way. */
+static bool ecb_agrees(struct test *t)
 {
-    t->scalar->ecb(t->g, &t->piece[0].key, direction, t->in, t->expected, t->blocks);
-    t->kernel->ecb(t->g, &t->piece[0].key, direction, t->in, t->out, t->blocks);
-    return memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) == 0;
+    const struct gost_key *key = &t->piece[0].key;
+    t->scalar->ecb(t->g, key, GOST_ENCRYPT, t->in, t->expected, t->blocks);
+    t->kernel->ecb(t->g, key, GOST_ENCRYPT, t->in, t->out, t->blocks);
+    if (memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) != 0)
+        return false;
+    t->kernel->ecb(t->g, key, GOST_DECRYPT, t->expected, t->out, t->blocks);
+    return memcmp(t->in, t->out, t->blocks * GOST_BLOCK) == 0;
 }
 
-static bool ctr_agrees(struct test *t, struct gost_counter from)
+static bool ctr_agrees(struct test *t, struct gost_counter from, size_t blocks)
 {
-    t->scalar->ctr(t->g, &t->piece[0].key, from, t->in, t->expected, t->blocks);
-    t->kernel->ctr(t->g, &t->piece[0].key, from, t->in, t->out, t->blocks);
-    return memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) == 0;
+    t->scalar->ctr(t->g, &t->piece[0].key, from, t->in, t->expected, blocks);
+    t->kernel->ctr(t->g, &t->piece[0].key, from, t->in, t->out, blocks);
+    return memcmp(t->expected, t->out, blocks * GOST_BLOCK) == 0;
 }
 
 static bool pieces_agree(struct test *t)
@@ -74,9 +79,10 @@ bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g)
         t.piece[i].from.n4 = load_le32(octets + GOST_KEY + 4);
     }
     /* N4 comes to a sum of FFFFFFFF, which stays, at block 77, and to one of 2^32, which becomes 1,
-       at block 99.  From 0 it starts without a carry. */
+       at block 99.  From 0 it starts without a carry.  One takes the step to a second batch. */
     struct gost_counter stays = {0xffffff00, UINT32_MAX - 77 * GOST_C1};
     struct gost_counter wraps = {0, 0u - 99 * GOST_C1}, zero = {0, 0};
-    return ecb_agrees(&t, GOST_ENCRYPT) && ecb_agrees(&t, GOST_DECRYPT) && ctr_agrees(&t, stays) &&
-           ctr_agrees(&t, wraps) && ctr_agrees(&t, zero) && pieces_agree(&t);
+    const size_t few = batch >= LEAST ? batch : t.blocks;
+    return ecb_agrees(&t) && ctr_agrees(&t, stays, t.blocks) && ctr_agrees(&t, wraps, few) &&
+           ctr_agrees(&t, zero, few) && pieces_agree(&t);
 }
