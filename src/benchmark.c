@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 /* -b: every kernel on one thread, the chosen ones on all, and whole containers, in memory.
 
-   All candidates take turns, round after round, and the median of the rounds counts: a neighbour
-   on a shared machine slows whatever happens to run, and so slows all of them alike. */
+   All candidates take turns, round after round, timed by the CPU time of their threads, and the
+   median of the rounds counts: who else uses the machine takes time from all of them alike. */
 #include "config.h"
 
 #include "verbs.h"
@@ -77,7 +77,7 @@ struct worker {
     const struct benchmark_entry *entry;
     uint8_t *buffer;
     unsigned times;
-    uint64_t ns, ticks; /* spent in the work alone */
+    uint64_t ns; /* spent in the work alone */
     bool started;
     pthread_t thread;
 };
@@ -90,23 +90,21 @@ static void *work(void *argument)
         const struct container_run segments = {.buffer = w->buffer, .count = SEGMENTS};
         if (w->entry->what == BENCHMARK_OPEN)
             container_seal(w->benchmark->container, &segments, nonces);
-        uint64_t ns = ticks_nanoseconds(), ticks = ticks_now();
+        uint64_t start = ticks_thread_nanoseconds();
         run(w->benchmark, w->entry, w->buffer);
-        w->ticks += ticks_now() - ticks;
-        w->ns += ticks_nanoseconds() - ns;
+        w->ns += ticks_thread_nanoseconds() - start;
     }
     return NULL;
 }
 
-/* `times` runs in each thread of the entry: the round's two figures. */
-static void measure(const struct benchmark *b, struct benchmark_entry *e, unsigned times,
-                    double *seconds, double *ticks)
+/* `times` runs in each thread of the entry: the seconds for an octet. */
+static double measure(const struct benchmark *b, const struct benchmark_entry *e, unsigned times)
 {
     struct worker workers[BENCHMARK_THREADS_MAX];
     const double octets = (double)times * BENCHMARK_BUFFER;
     uint64_t longest = 0;
     for (unsigned i = e->threads; i-- > 0;) {
-        workers[i] = (struct worker){b, e, b->buffers + i * (size_t)RUN, times, 0, 0, false, 0};
+        workers[i] = (struct worker){b, e, b->buffers + i * (size_t)RUN, times, 0, false, 0};
         if (i > 0)
             workers[i].started = !pthread_create(&workers[i].thread, NULL, work, &workers[i]);
         if (!workers[i].started)
@@ -118,8 +116,7 @@ static void measure(const struct benchmark *b, struct benchmark_entry *e, unsign
         if (workers[i].ns > longest)
             longest = workers[i].ns;
     }
-    *seconds = (double)longest * 1e-9 / octets / e->threads;
-    *ticks = (double)workers[0].ticks / octets;
+    return (double)longest * 1e-9 / octets / e->threads;
 }
 
 static int by_value(const void *a, const void *b)
@@ -131,21 +128,20 @@ static int by_value(const void *a, const void *b)
 static void measure_all(struct benchmark *b)
 {
     unsigned times[BENCHMARK_ENTRIES];
+    const uint64_t ns = ticks_nanoseconds(), ticks = ticks_now();
     for (size_t i = 0; i < b->count; i++) {
         struct benchmark_entry *e = &b->entries[i];
-        measure(b, e, 1, &e->seconds[0], &e->ticks[0]); /* warms up, too */
-        double ns = e->seconds[0] * 1e9 * BENCHMARK_BUFFER * e->threads;
-        times[i] = 1 + (unsigned)((e->threads > 1 ? 5 : 1) * SAMPLE_NS / ns);
+        double pass = measure(b, e, 1) * BENCHMARK_BUFFER * e->threads; /* warms up, too */
+        times[i] = 1 + (unsigned)((e->threads > 1 ? 5 : 1) * SAMPLE_NS * 1e-9 / pass);
     }
     for (size_t round = 0; round < BENCHMARK_ROUNDS; round++)
         for (size_t i = 0; i < b->count; i++) {
             struct benchmark_entry *e = &b->entries[i];
-            measure(b, e, times[i], &e->seconds[round], &e->ticks[round]);
+            e->seconds[round] = measure(b, e, times[i]);
         }
-    for (size_t i = 0; i < b->count; i++) {
+    for (size_t i = 0; i < b->count; i++)
         qsort(b->entries[i].seconds, BENCHMARK_ROUNDS, sizeof(double), by_value);
-        qsort(b->entries[i].ticks, BENCHMARK_ROUNDS, sizeof(double), by_value);
-    }
+    b->ticks_a_second = (double)(ticks_now() - ticks) / ((double)(ticks_nanoseconds() - ns) * 1e-9);
 }
 
 double benchmark_speed(const struct benchmark_entry *entry)
@@ -153,9 +149,10 @@ double benchmark_speed(const struct benchmark_entry *entry)
     return 1 / (entry->seconds[BENCHMARK_ROUNDS / 2] * 1048576);
 }
 
-double benchmark_cycles(const struct benchmark_entry *entry)
+double benchmark_cycles(const struct benchmark *b, const struct benchmark_entry *entry)
 {
-    return ticks_are_cycles() ? entry->ticks[BENCHMARK_ROUNDS / 2] : 0;
+    double thread_seconds = entry->seconds[BENCHMARK_ROUNDS / 2] * entry->threads;
+    return ticks_are_cycles() ? thread_seconds * b->ticks_a_second : 0;
 }
 
 static void add(struct benchmark *b, enum benchmark_what what, unsigned threads,

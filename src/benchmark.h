@@ -9,7 +9,7 @@
 
 enum {
     BENCHMARK_BUFFER = 512 * 1024, /* octets a thread: stays in a second-level cache */
-    BENCHMARK_ROUNDS = 9,
+    BENCHMARK_ROUNDS = 15,
     BENCHMARK_ENTRIES = 96,
     BENCHMARK_THREADS_MAX = 256,
 };
@@ -29,7 +29,6 @@ struct benchmark_entry {
     const struct gost_kernel *cipher; /* of ECB and CTR */
     const struct sha512_kernel *hash; /* of HASH */
     double seconds[BENCHMARK_ROUNDS]; /* for one octet, all threads together; later sorted */
-    double ticks[BENCHMARK_ROUNDS];   /* for one octet in one thread; later sorted */
 };
 
 struct benchmark {
@@ -38,6 +37,7 @@ struct benchmark {
     struct container *container;
     unsigned cpu;
     unsigned threads;
+    double ticks_a_second;
     uint8_t *buffers;
     struct benchmark_entry entries[BENCHMARK_ENTRIES];
     size_t count;
@@ -45,7 +45,7 @@ struct benchmark {
 
 /* Median MiB/s, and cycles an octet (0: unknown on this CPU). */
 double benchmark_speed(const struct benchmark_entry *entry);
-double benchmark_cycles(const struct benchmark_entry *entry);
+double benchmark_cycles(const struct benchmark *b, const struct benchmark_entry *entry);
 
 /* Print the result on standard output. */
 void benchmark_print_table(const struct benchmark *b);

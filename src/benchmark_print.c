@@ -33,18 +33,18 @@ static void print_cycles(double cycles)
 }
 
 /* ECB and counter mode of one kernel stand in one line; `e` is the ECB entry of a pair. */
-static void print_cipher(const struct benchmark_entry *e)
+static void print_cipher(const struct benchmark *b, const struct benchmark_entry *e)
 {
     printf("%-24s  %10.1f  %10.1f", e->cipher->name, benchmark_speed(e), benchmark_speed(e + 1));
-    print_cycles(benchmark_cycles(e));
-    print_cycles(benchmark_cycles(e + 1));
+    print_cycles(benchmark_cycles(b, e));
+    print_cycles(benchmark_cycles(b, e + 1));
     printf("\n");
 }
 
-static void print_other(const struct benchmark_entry *e)
+static void print_other(const struct benchmark *b, const struct benchmark_entry *e)
 {
     printf("%-8s%-16s  %10.1f", entry_what(e), entry_name(e), benchmark_speed(e));
-    print_cycles(benchmark_cycles(e));
+    print_cycles(benchmark_cycles(b, e));
     printf("\n");
 }
 
@@ -54,7 +54,7 @@ void benchmark_print_table(const struct benchmark *b)
     unsigned threads = 0;
     const struct benchmark_entry *before = NULL;
     cpu_feature_names(b->cpu, cpu, sizeof cpu);
-    printf("CPU: %s; %d KiB a thread, medians of %d\n", cpu, BENCHMARK_BUFFER / 1024,
+    printf("CPU: %s; %d KiB a thread, medians of %d CPU times\n", cpu, BENCHMARK_BUFFER / 1024,
            BENCHMARK_ROUNDS);
     for (size_t i = 0; i < b->count; i++) {
         const struct benchmark_entry *e = &b->entries[i];
@@ -68,9 +68,9 @@ void benchmark_print_table(const struct benchmark *b)
         threads = e->threads;
         before = e;
         if (e->cipher != NULL)
-            print_cipher(&b->entries[i++]);
+            print_cipher(b, &b->entries[i++]);
         else
-            print_other(e);
+            print_other(b, e);
     }
     printf("\nc/o: cycles of the time stamp counter an octet, in one thread.\n");
 }
@@ -85,8 +85,8 @@ void benchmark_print_json(const struct benchmark *b)
         const struct benchmark_entry *e = &b->entries[i];
         printf("    {\"what\": \"%s\", \"kernel\": \"%s\", \"threads\": %u, \"mib_s\": %.2f, ",
                entry_what(e), entry_name(e), e->threads, benchmark_speed(e));
-        if (benchmark_cycles(e) > 0)
-            printf("\"cycles_per_octet\": %.4f}", benchmark_cycles(e));
+        if (benchmark_cycles(b, e) > 0)
+            printf("\"cycles_per_octet\": %.4f}", benchmark_cycles(b, e));
         else
             printf("\"cycles_per_octet\": null}");
         printf("%s\n", i + 1 < b->count ? "," : "");

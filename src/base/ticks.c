@@ -5,11 +5,26 @@
 
 #include <time.h>
 
-uint64_t ticks_nanoseconds(void)
+static uint64_t nanoseconds_of(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (clock_gettime(clock, &now) != 0)
+        clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+uint64_t ticks_nanoseconds(void)
+{
+    return nanoseconds_of(CLOCK_MONOTONIC);
+}
+
+uint64_t ticks_thread_nanoseconds(void)
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    return nanoseconds_of(CLOCK_THREAD_CPUTIME_ID);
+#else
+    return ticks_nanoseconds();
+#endif
 }
 
 #if defined(__x86_64__) || defined(__i386__)

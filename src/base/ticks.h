@@ -15,4 +15,8 @@ uint64_t ticks_now(void);
 /* Nanoseconds since some moment in the past. */
 uint64_t ticks_nanoseconds(void);
 
+/* Nanoseconds that the calling thread has computed, where the system tells; otherwise as
+   ticks_nanoseconds(). */
+uint64_t ticks_thread_nanoseconds(void);
+
 #endif
