@@ -16,6 +16,7 @@ gostcrypt_SOURCES = \
     src/message.c src/message.h \
     src/options.c src/options.h \
     src/options_rules.c \
+    src/options_values.c \
     src/run.c src/run.h \
     src/sboxes.c src/sboxes.h \
     src/stream.c src/stream.h \
