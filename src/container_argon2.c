@@ -5,8 +5,9 @@
 
 #include <argon2.h>
 
-enum container_argon2 container_passphrase_key(const struct header *header, const void *passphrase,
-                                               size_t octets, uint8_t key[CONTAINER_MASTER_KEY])
+enum container_argon2 container_passphrase_key(const struct header *header, unsigned threads,
+                                               const void *passphrase, size_t octets,
+                                               uint8_t key[CONTAINER_MASTER_KEY])
 {
     if (octets > ARGON2_MAX_PWD_LENGTH)
         return CONTAINER_ARGON2_FAILED;
@@ -20,7 +21,7 @@ enum container_argon2 container_passphrase_key(const struct header *header, cons
         .t_cost = header->argon2_passes,
         .m_cost = UINT32_C(1) << header->argon2_memory_log2,
         .lanes = header->argon2_lanes,
-        .threads = header->argon2_lanes,
+        .threads = threads,
         .version = ARGON2_VERSION_13,
         .flags = ARGON2_DEFAULT_FLAGS,
     };

@@ -15,7 +15,7 @@ enum failure_code {
     FAILURE_OPEN_INPUT,    /* error */
     FAILURE_READ,          /* error */
     FAILURE_SHRUNK,        /* the input became shorter while it was read */
-    FAILURE_IS_DIRECTORY,  /* the input or output is a directory */
+    FAILURE_IS_DIRECTORY,  /* the input is, or with part 1 the output */
     FAILURE_OUTPUT_EXISTS, /* and -f was not given */
     FAILURE_CREATE,        /* error; name is the output */
     FAILURE_NO_TEMPORARY,  /* error; the output's directory cannot be written */
@@ -24,6 +24,7 @@ enum failure_code {
     FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
     FAILURE_NO_MEMORY,
     FAILURE_RANDOM, /* error; the random source */
+    FAILURE_STACK,  /* may not grow as far as needed */
 
     /* usage: 2 */
     FAILURE_SAME_FILE,       /* name and other are the same file */

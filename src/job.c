@@ -10,6 +10,7 @@
 #include "sboxes.h"
 #include "sha512/kernels.h"
 #include "signals.h"
+#include "threads.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -231,8 +232,12 @@ bool job_master_key(struct job *job, const struct header *header)
     }
     if (!job_passphrase(job))
         return false;
-    enum container_argon2 result = container_passphrase_key(
-        header, secrets->passphrase, secrets->passphrase_octets, secrets->master_key);
+    /* libargon2 1 frees the memory under the threads it has if it cannot start another. */
+    const unsigned lanes = header->argon2_lanes;
+    const bool side_by_side = lanes > 1 && threads_possible(lanes + 1) > lanes;
+    enum container_argon2 result =
+        container_passphrase_key(header, side_by_side ? lanes : 1, secrets->passphrase,
+                                 secrets->passphrase_octets, secrets->master_key);
     wipe(secrets->passphrase, sizeof secrets->passphrase);
     if (result != CONTAINER_ARGON2_DONE)
         return failure_set(&job->failure, FAILURE_NO_MEMORY, job->in.name, 0);

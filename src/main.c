@@ -5,6 +5,7 @@
 #include "message.h"
 #include "options.h"
 #include "signals.h"
+#include "threads.h"
 #include "verbs.h"
 
 #include <stdio.h>
@@ -22,6 +23,10 @@ int main(int argc, char *argv[])
     signals_open_standard_descriptors();
     secret_no_core_dumps();
     signals_install();
+    if (!threads_widen_stacks()) {
+        const struct failure failure = {.code = FAILURE_STACK};
+        return message_failure(&failure);
+    }
     if (!options_read(&options, argc, argv))
         return EXIT_USAGE;
     switch (options.verb) {

@@ -153,6 +153,8 @@ static const struct sentence sentences[] = {
     [FAILURE_NO_MEMORY] = {EXIT_INPUT_OUTPUT, "there is not enough memory",
                            "fewer threads (-T) need less"},
     [FAILURE_RANDOM] = {EXIT_INPUT_OUTPUT, "the system gives no random numbers: ", NULL},
+    [FAILURE_STACK] = {EXIT_INPUT_OUTPUT, "the stack may not grow to the 256 KiB needed",
+                       "`ulimit -s 256` allows it"},
     [FAILURE_SAME_FILE] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_TERMINAL] = {EXIT_USAGE, "ciphertext is not written to a terminal",
                           "-o FILE writes a file; `-o -` insists"},

@@ -217,6 +217,8 @@ static void join(struct run *run)
 {
     const struct pipeline *p = run->p;
     bool caller = pthread_equal(run->caller, pthread_self()); /* has entered */
+    if (!caller && !threads_stack_suffices())
+        return;
     if (p->enter && !caller)
         p->enter(p->context);
     pthread_mutex_lock(&run->lock);

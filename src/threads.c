@@ -8,12 +8,46 @@
 #include <limits.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+/* A kernel and its callers, and the wiping of all that, take 170 KiB. */
+enum { STACK_NEEDED = 256 * 1024, STACK_USUAL = 2 * 1024 * 1024 };
+
+bool threads_widen_stacks(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+        limit.rlim_cur >= STACK_USUAL)
+        return true;
+#ifdef HAVE_PTHREAD_SETATTR_DEFAULT_NP
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_USUAL);
+    pthread_setattr_default_np(&attributes);
+    pthread_attr_destroy(&attributes);
+#endif
+    limit.rlim_cur = limit.rlim_max < STACK_USUAL ? limit.rlim_max : STACK_USUAL;
+    (void)setrlimit(RLIMIT_STACK, &limit);
+    return getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_NEEDED;
+}
+
+bool threads_stack_suffices(void)
+{
+    size_t octets = STACK_NEEDED;
+#ifdef HAVE_PTHREAD_GETATTR_NP
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        pthread_attr_getstacksize(&attributes, &octets);
+        pthread_attr_destroy(&attributes);
+    }
+#endif
+    return octets >= STACK_NEEDED;
+}
 
 /* The first number of the list, 0 if there is none that OpenMP would take. */
 static unsigned from_environment(void)

@@ -100,6 +100,46 @@ few_from_the_library() {
     OMP_THREAD_LIMIT=2 "$GOSTCRYPT" -d -T8 -k key c | cmp - large
 }
 ok "OMP_THREAD_LIMIT below -T" few_from_the_library
+little_stack_from_the_library() {
+    OMP_STACKSIZE=64K "$GOSTCRYPT" -q -d -T4 -k key c | cmp - large
+}
+ok "OMP_STACKSIZE too small" little_stack_from_the_library
+little_stack() {
+    (ulimit -S -s 100 && "$GOSTCRYPT" -q -d -T4 -k key c) | cmp - large
+}
+no_stack() {
+    (ulimit -s 100 && exec "$GOSTCRYPT" "$@")
+}
+# shellcheck disable=SC3045 # as with ulimit -v
+if [ "${sanitized:-0}" = 0 ] && (ulimit -s 100 && "$GOSTCRYPT" -V) >/dev/null 2>&1; then
+    fail "a stack that may not grow" "$err"
+elif [ "${sanitized:-0}" = 0 ] && (ulimit -s 100) 2>/dev/null; then
+    ok "a stack that is limited, but may grow" little_stack
+    fails 1 'stack' no_stack -e -k key -o x few
+else
+    skip "a little stack" "no ulimit -s here"
+fi
+few_threads() { # few_threads MOST: as a user who may have no more
+    set -- prlimit --nproc="$1" "$GOSTCRYPT" -q -e --passphrase-file words few
+    if [ "$(id -u)" = 0 ]; then
+        set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+    fi
+    "$@"
+}
+printf 'some words' >words
+head -c 1024 large >few
+chmod 644 words few
+chmod 755 "$aside" "$scratch"
+if [ "${sanitized:-0}" = 0 ] && few_threads 1000 >o 2>/dev/null; then
+    threads_of_argon2() {
+        for most in 1 2 3 4 5 6; do
+            few_threads $most >o 2>"$err" || [ $? -le 2 ] || return 1
+        done
+    }
+    ok "Argon2id with fewer threads than lanes" threads_of_argon2
+else
+    skip "Argon2id with fewer threads than lanes" "no prlimit or no nobody here"
+fi
 at_its_will() { OMP_DYNAMIC=true "$GOSTCRYPT" -d -T8 -k key c | cmp - large; }
 ok "OMP_DYNAMIC=true" at_its_will
 
