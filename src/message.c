@@ -18,9 +18,15 @@ enum { LINE = 5000 }; /* octets: a path and a sentence */
 static void say(const char *before, const char *text)
 {
     char line[LINE + 64];
-    int n = snprintf(line, sizeof line, "gostcrypt: %s%s\n", before, text);
-    if (n > 0)
-        fwrite(line, 1, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1, stderr);
+    int n = snprintf(line, sizeof line - 1, "gostcrypt: %s%s", before, text);
+    if (n <= 0)
+        return;
+    size_t length = (size_t)n < sizeof line - 1 ? (size_t)n : sizeof line - 2;
+    for (size_t i = 0; i < length; i++) /* in a name they would break the line, or the terminal */
+        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
+            line[i] = '?';
+    line[length] = '\n';
+    fwrite(line, 1, length + 1, stderr);
 }
 
 void message_line(const char *format, ...)
@@ -278,6 +284,8 @@ int message_failure(const struct failure *f)
     if (f->code == FAILURE_HEADER)
         hint = header_hint((enum header_fault)f->part);
     if (f->code == FAILURE_WHOLE_BLOCKS && !f->part)
+        hint = NULL;
+    if (f->code == FAILURE_IS_DIRECTORY && f->part)
         hint = NULL;
     if (f->code == FAILURE_OPEN_INPUT && f->error == EISDIR)
         hint = sentences[FAILURE_IS_DIRECTORY].hint;

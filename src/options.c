@@ -103,7 +103,9 @@ static bool set(struct options *options, int value, char *argv[])
             return message_usage("-%c wants an argument", optopt);
         return message_usage("%s wants an argument", argv[optind - 1]);
     case '?':
-        if (optopt > 0 && optopt < LONG_OPTION && argv[optind - 1][1] != '-')
+        /* Of a long option with an argument too many, optopt is a known letter or none. */
+        if (optopt != 0 && optopt < LONG_OPTION &&
+            (optopt == ':' || strchr(short_options + 2, optopt) == NULL))
             return message_usage("there is no option -%c", optopt);
         if (optopt != 0)
             return message_usage("%s takes no argument", argv[optind - 1]);

@@ -38,11 +38,14 @@ static bool look_at_path(struct output *out, const char *path, bool *exists, str
         return look_at_descriptor(out, out->target.descriptor, exists, status, failure);
     *exists = stat(path, status) == 0;
     if (!*exists && (errno != ENOENT || !resolved))
-        return failure_set(failure, FAILURE_CREATE, path, errno);
+        return failure_set(failure, FAILURE_CREATE, path, errno == ENOENT ? error : errno);
     if (!*exists)
         return true;
-    if (S_ISDIR(status->st_mode))
-        return failure_set(failure, FAILURE_IS_DIRECTORY, path, EISDIR);
+    if (S_ISDIR(status->st_mode)) {
+        failure_set(failure, FAILURE_IS_DIRECTORY, path, EISDIR);
+        failure->part = 1;
+        return false;
+    }
     if (!S_ISREG(status->st_mode)) {
         target_release(&out->target);
         return true;

@@ -193,6 +193,11 @@ rmdir there
 
 # --- a directory that cannot be written
 
+strange_name() {
+    gostcrypt -e -k key "$(printf 'a\nb\033[31m')"
+}
+fails 1 'a[?]b[?].31m: cannot be read' strange_name
+
 mkdir locked
 cp c locked/c
 chmod 555 locked

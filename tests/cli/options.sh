@@ -241,12 +241,22 @@ fails 2 . gostcrypt -g -T 2 -o x
 fails 2 'standard input' gostcrypt -e -k -
 fails 2 'standard input' gostcrypt -e -k - -
 fails 2 'standard input' gostcrypt -e --passphrase-file -
+fails 2 'standard input' gostcrypt -e -k /dev/stdin
+fails 2 'standard input' gostcrypt -e -k - -o x /dev/fd/0
+fails 2 'header and data.*standard input' gostcrypt -d -k key --header -
+fails 2 'digest and key.*standard input' gostcrypt -t -k - --check-digest - c
+fails 2 'digest.*standard output' gostcrypt -d -k key --digest=/dev/stdout c
+fails 2 'digest.*standard output' gostcrypt -d -k key --digest=- -o /dev/fd/1 c
+fails 2 'no option -z' gostcrypt --quiet -zq
+fails 2 'no option -:' gostcrypt --quiet -:q
+fails 2 '--quiet=1 takes no argument' gostcrypt --quiet=1
 fails 2 'nonesuch' gostcrypt -e -k nonesuch -o x p
 fails 2 . gostcrypt -e -k . -o x p
 fails 1 'nonesuch' gostcrypt -e -k key -o x nonesuch
 fails 1 'director' gostcrypt -e -k key -o x .
 fails 1 . gostcrypt -e -k key -o x ''
 fails 1 'director' gostcrypt -e -k key -o . p
+is "... and no hint about packing it" "$(grep -c hint "$err")" 0
 fails 1 . gostcrypt -e -k key -o nonesuch/x p
 fails 1 . gostcrypt -e -k key -o '' p
 fails 1 . gostcrypt -e -k key -o p/x p
