@@ -221,11 +221,11 @@ bool stream_crypt(struct job *job, const struct options *options)
     const uint64_t octets = input_remaining(&job->in);
     if (octets != UINT64_MAX && !whole_blocks(&stream, octets, &job->failure))
         return false;
+    if (options->verb != VERB_TEST && !job_create_output(job))
+        return false;
     if (!options_given(options, OPTION_QUIET))
         message_line("warning: a bare stream is not authenticated: nobody notices when it is "
                      "changed or cut");
-    if (options->verb != VERB_TEST && !job_create_output(job))
-        return false;
     if (salted && encrypting && !output_write(&job->out, &piece, 1, &job->failure))
         return false;
     return run(&stream, job) && job_finish(job, encrypting ? job_input_mode(job) : 0600);

@@ -82,6 +82,7 @@ for length in 0 31 33 63 65; do
 done
 fails 1 'nonesuch' gostcrypt -q -e -k key $ctr -o x nonesuch
 fails 1 'exist' gostcrypt -q -e -k key $ctr -o p key
+fails 1 'nonesuch' gostcrypt -e -k key $ctr -o nonesuch/x p
 fails 2 'same file' gostcrypt -q -e -k key $ctr -f -o p p
 fails 1 'no space|cannot be written' sh -c '"$GOSTCRYPT" -q -e -k key '"$ctr"' p >/dev/full'
 }
