@@ -71,6 +71,13 @@ for signal in INT TERM HUP; do
     fi
     exec 9>&-
 done
+if start o -q --raw -m ctr --key-meshing -s cpA --iv 0123456789abcdef; then
+    kill -TERM $pid
+    wait $pid
+    is "TERM ends a bare stream by that signal" "$(kill -l $?)" TERM
+    is "... without OUT, a temporary file and a word" "$(find . -name o; temporaries; cat "$err")" ""
+fi
+exec 9>&-
 for signal in TERM INT KILL; do
     cp old o
     if start o -f; then
