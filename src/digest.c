@@ -151,8 +151,9 @@ bool digest_publish(struct digest *digest, const char *name, struct failure *fai
         return true;
     if (digest->options->digest != NULL)
         return output_finish(&digest->out, 0600, NULL, failure);
-    fwrite(line, 1, make_line(digest, name, line), stderr);
-    return true;
+    const size_t octets = make_line(digest, name, line);
+    return fwrite(line, 1, octets, stderr) == octets ||
+           failure_set(failure, FAILURE_WRITE, "standard error", errno);
 }
 
 void digest_close(struct digest *digest)

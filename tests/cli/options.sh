@@ -163,6 +163,9 @@ opened_digest() {
 ok "--digest with -d names OUT" opened_digest
 rm -f got
 exits 0 "--digest alone" gostcrypt -t -k key --digest c
+if [ -c /dev/full ]; then
+    is "... that cannot be told" "$("$GOSTCRYPT" -t -k key --digest c 2>/dev/full; echo $?)" 1
+fi
 is "... goes to standard error" "$(cut -c1-128 "$err")" "$(sha512sum <p | cut -c1-128)"
 sha512sum p >sum
 exits 0 "--check-digest with -t" gostcrypt -t -k key --check-digest sum c
