@@ -5,6 +5,7 @@
 
 #include "gost/sbox.h"
 #include "header.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -273,6 +274,7 @@ int message_failure(const struct failure *f)
     const struct sentence *s = &sentences[f->code];
     const char *hint = s->hint;
     char text[LINE];
+    signals_await_death();
     if (s->text == NULL) {
         made_text(f, text, sizeof text);
     } else {

@@ -79,6 +79,20 @@ static void take_default_action(int number)
     raise(number);
 }
 
+static void wait_for_death(int number)
+{
+    (void)number;
+    signals_await_death();
+}
+
+/* Another thread may follow a pointer that is wiped: it is not to die before this one. */
+static void wipe_secret(void)
+{
+    const struct sigaction action = {.sa_handler = wait_for_death};
+    sigaction(SIGSEGV, &action, NULL);
+    wipe(state.secret, state.secret_octets);
+}
+
 static void die(int number)
 {
     int error = errno;
@@ -90,7 +104,7 @@ static void die(int number)
     unlink_temporaries();
     set_terminal(&state.saved);
     if (state.secret != NULL)
-        wipe(state.secret, state.secret_octets);
+        wipe_secret();
     take_default_action(number);
     /* The first process of a PID namespace survives its own signals, but the keys are gone. */
     _exit(128 + number);

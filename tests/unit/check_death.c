@@ -9,6 +9,7 @@
 #include "unit.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,51 @@ START_TEST(death_at_random_times_leaves_no_temporary_file)
 }
 END_TEST
 
+/* The secret memory may hold pointers that other threads follow. */
+static struct secret {
+    const volatile int *number;
+    uint8_t keys[65536]; /* wiping them takes a while */
+} secret;
+static const volatile int number = 1;
+
+static void *follow_the_pointer(void *context)
+{
+    const struct secret *volatile in = &secret;
+    (void)context;
+    while (*in->number > 0)
+        ;
+    return NULL;
+}
+
+static int use_secrets_for_ever(void *ready)
+{
+    pthread_t thread;
+    secret.number = &number;
+    signals_install();
+    signals_set_secret(&secret, sizeof secret);
+    if (pthread_create(&thread, NULL, follow_the_pointer, NULL) != 0 ||
+        write(*(int *)ready, "", 1) != 1)
+        return 1;
+    for (;;)
+        pause();
+}
+
+START_TEST(a_thread_that_uses_wiped_secrets_waits)
+{
+    for (int i = 0; i < 30; i++) {
+        int ends[2];
+        char octet;
+        ck_assert_int_eq(pipe(ends), 0);
+        pid_t child = scratch_fork(use_secrets_for_ever, &ends[1]);
+        ck_assert_int_eq(read(ends[0], &octet, 1), 1);
+        kill(child, SIGTERM);
+        ck_assert(scratch_died(scratch_wait(child), SIGTERM));
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("death");
@@ -245,6 +291,7 @@ int main(void)
     tcase_add_loop_test(tests, sync_close_and_rename_decide, 0, sizeof troubles / sizeof *troubles);
     tcase_add_loop_test(tests, death_at_any_stage_leaves_the_target_whole_or_as_it_was, 0, STAGES);
     tcase_add_test(tests, death_at_random_times_leaves_no_temporary_file);
+    tcase_add_test(tests, a_thread_that_uses_wiped_secrets_waits);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }
