@@ -240,7 +240,7 @@ END_TEST
 /* The secret memory may hold pointers that other threads follow. */
 static struct secret {
     const volatile int *number;
-    uint8_t keys[65536]; /* wiping them takes a while */
+    uint8_t keys[16 * 1024 * 1024]; /* wiping them takes a while */
 } secret;
 static const volatile int number = 1;
 
@@ -268,7 +268,7 @@ static int use_secrets_for_ever(void *ready)
 
 START_TEST(a_thread_that_uses_wiped_secrets_waits)
 {
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 10; i++) {
         int ends[2];
         char octet;
         ck_assert_int_eq(pipe(ends), 0);
