@@ -23,8 +23,9 @@ enum failure_code {
     FAILURE_FINISH,        /* error; sync, close or rename */
     FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
     FAILURE_NO_MEMORY,
-    FAILURE_RANDOM, /* error; the random source */
-    FAILURE_STACK,  /* may not grow as far as needed */
+    FAILURE_ARGON2_MEMORY, /* to make the key from the passphrase */
+    FAILURE_RANDOM,        /* error; the random source */
+    FAILURE_STACK,         /* may not grow as far as needed */
 
     /* usage: 2 */
     FAILURE_SAME_FILE,       /* name and other are the same file */

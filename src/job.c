@@ -240,7 +240,7 @@ bool job_master_key(struct job *job, const struct header *header)
                                  secrets->passphrase_octets, secrets->master_key);
     wipe(secrets->passphrase, sizeof secrets->passphrase);
     if (result != CONTAINER_ARGON2_DONE)
-        return failure_set(&job->failure, FAILURE_NO_MEMORY, job->in.name, 0);
+        return failure_set(&job->failure, FAILURE_ARGON2_MEMORY, job->in.name, 0);
     return true;
 }
 

@@ -130,6 +130,14 @@ printf 'some words' >words
 head -c 1024 large >few
 chmod 644 words few
 chmod 755 "$aside" "$scratch"
+no_memory() {
+    # shellcheck disable=SC3045 # as above
+    (ulimit -v 60000 && exec "$GOSTCRYPT" "$@")
+}
+if [ "${sanitized:-0}" = 0 ] && (ulimit -v 60000) 2>/dev/null; then
+    fails 1 'memory.*passphrase' no_memory -e --passphrase-file words -o x few
+    is "... and no hint about threads" "$(grep -c hint "$err")" 0
+fi
 if [ "${sanitized:-0}" = 0 ] && few_threads 1000 >o 2>/dev/null; then
     threads_of_argon2() {
         for most in 1 2 3 4 5 6; do
