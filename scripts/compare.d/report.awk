@@ -18,6 +18,7 @@ kind == "memory" && $1 != "experiment" {
 kind == "files" && FNR > 1 {
     value[$1, ++count[$1]] = $4
     noise[$1, count[$1]] = $6
+    cpu[$1, count[$1]] = $5
     amount[$1] = $2
 }
 
@@ -59,7 +60,7 @@ function rate(id,    s) {
     return s > 0 ? amount[id] / s / 1048576 : 0
 }
 
-function mark(id) { return id in disturbed ? "~" : "" }
+function mark(ours, theirs) { return (ours in disturbed) || (theirs in disturbed) ? " ~" : "" }
 
 # A table's line: what, our figure, another, the ratio, and what is asked for (0: nothing is).
 function line(what, ours, theirs, ratio, least) {
@@ -75,8 +76,9 @@ function heading(text, ours, theirs) {
     printf "\n%-52s %9s %9s %7s  %s\n", text, ours, theirs, "ratio", "at least"
 }
 
-function rates(what, ours, theirs, least) {
-    line(what mark(ours) mark(theirs), rate(ours), rate(theirs), rate(theirs) > 0 ? rate(ours) / rate(theirs) : 0, least)
+function rates(what, ours, theirs, least,    a, b) {
+    a = rate(ours); b = rate(theirs)
+    line(what mark(ours, theirs), a, b, b > 0 ? a / b : 0, least)
 }
 
 # The slowest of three modes.
@@ -159,7 +161,7 @@ function files_table(    i, n, names) {
 
 function walls(what, ours, theirs, least,    a, b) {
     a = 1e3 * seconds(ours); b = 1e3 * seconds(theirs)
-    line(what mark(ours) mark(theirs), a, b, a > 0 ? b / a : 0, least)
+    line(what mark(ours, theirs), a, b, a > 0 ? b / a : 0, least)
 }
 
 function small_table(    i, j, n, names, sizes) {
@@ -172,6 +174,23 @@ function small_table(    i, j, n, names, sizes) {
         walls(sizes[j] "iB: -d, openssl aes-256-ctr", sizes[j] ": gostcrypt -d", sizes[j] ": openssl aes-256-ctr", 0)
     }
 }
+
+# CPU seconds that a GiB takes, all threads together; others on the machine hardly change them.
+function cpu_seconds(id,    i) {
+    for (i = 1; i <= count[id]; i++)
+        list[i] = cpu[id, i]
+    return count[id] > 0 ? median(count[id]) / amount[id] * 1073741824 : 0
+}
+
+function cpu_table(    i, n, names) {
+    n = split("gostcrypt -e -T1,gostcrypt -e -T2,gostcrypt -d -T2,age,openssl aes-256-ctr,openssl gost89-cnt,gpg --symmetric,ccrypt,cat", names, ",")
+    printf "\n%-52s %9s %9s %9s\n", "CPU seconds a GiB, all threads together", "/dev/null", "file", "pipe, cat"
+    for (i = 1; i <= n; i++)
+        if (count["file: " names[i]] > 0)
+            printf "%-52s %9s %9.2f %9s\n", names[i], number("null: " names[i]), cpu_seconds("file: " names[i]), number("pipe: " names[i])
+}
+
+function number(id) { return count[id] > 0 ? sprintf("%.2f", cpu_seconds(id)) : "-" }
 
 # A bar of the plot: panel, label, height, whether it is ours.
 function bar(panel, label, id, ours,    r) {
@@ -212,6 +231,7 @@ END {
     if (count["pipe: cat"] > 0) {
         files_table()
         small_table()
+        cpu_table()
     }
     bars()
 }
