@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Times commands in turn, round after round.  usage: commands ROUNDS < LIST > CSV
+/* Times commands in turn, round after round.  usage: commands ROUNDS PATIENCE < LIST > CSV
+   Before each run it waits for the machine to be idle, but not more than PATIENCE seconds in all.
    A line of LIST: NAME TAB OCTETS TAB TIMES TAB FILE TAB COMMAND.  COMMAND is one program, or two
    with `|` between, in words; `<FILE` and `>FILE` redirect.  It runs TIMES times a round, one after
    the other; FILE (`-`: none) is removed before.
@@ -150,6 +151,19 @@ static double used_by_all(void)
                        (double)sysconf(_SC_CLK_TCK);
 }
 
+static void await_quiet(double *patience)
+{
+    const double window = 0.05; /* seconds: five of Linux's ticks */
+    const struct timespec pause = {.tv_nsec = 50000000};
+    while (*patience > 0) {
+        double before = used_by_all();
+        nanosleep(&pause, NULL);
+        *patience -= window;
+        if (used_by_all() - before < window / 5)
+            return;
+    }
+}
+
 static void measure(struct command *c, unsigned round)
 {
     if (strcmp(c->remove, "-") != 0)
@@ -175,7 +189,8 @@ int main(int argc, char **argv)
     static struct command commands[COMMANDS];
     char line[LINE];
     unsigned count = 0;
-    insist(argc == 2, "usage: commands ROUNDS < LIST > CSV");
+    insist(argc == 3, "usage: commands ROUNDS PATIENCE < LIST > CSV");
+    double patience = strtod(argv[2], NULL);
     const unsigned rounds = (unsigned)strtoul(argv[1], NULL, 10);
     while (fgets(line, sizeof line, stdin) != NULL) {
         insist(count < COMMANDS, "too many commands");
@@ -185,8 +200,10 @@ int main(int argc, char **argv)
     for (unsigned round = 0; round < rounds; round++)
         for (unsigned i = 0; i < count; i++) {
             struct command *c = &commands[(i + round) % count];
-            if (!c->failed)
-                measure(c, round);
+            if (c->failed)
+                continue;
+            await_quiet(&patience);
+            measure(c, round);
         }
     return EXIT_SUCCESS;
 }
