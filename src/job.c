@@ -122,7 +122,7 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
 
 bool job_open(struct job *job, const struct options *options)
 {
-    struct source sources[SOURCES + 1] = {{NULL}};
+    struct source sources[SOURCES + 1] = {{.name = NULL}};
     memset(job, 0, sizeof *job);
     job->options = options;
     job->in.fd = -1;
