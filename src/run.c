@@ -19,7 +19,11 @@ static unsigned threads_wanted(const struct job *job, uint64_t octets, size_t oc
     if (octets < octets_a_slot)
         return 1;
     if (wanted == 0)
+#ifdef _OPENMP
         wanted = threads_default();
+#else
+        wanted = 1;
+#endif
     if (octets != UINT64_MAX && octets / octets_a_slot + 1 < wanted)
         wanted = (unsigned)(octets / octets_a_slot + 1);
     return wanted;

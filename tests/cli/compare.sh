@@ -15,8 +15,12 @@ compare() {
 }
 
 exits 0 "everything is compared" compare --quick --size 4 --out results
+# Without vectors no messages are hashed in lanes, and there is nothing to compare sealing with.
+if grep -q 'define HAVE_KERNEL_' "$build/config.h"; then
+    matches "the table has: sealing" 'sealing, best' "$out"
+fi
 for row in 'counter mode, tc26Z, best ' "a user's S-boxes" 'SHA-512 one stream, best: OpenSSL' \
-    'sealing, best' '-e to a pipe, 2 threads: openssl' '1KiB: openssl aes-256-ctr' '^OpenSSL 3'; do
+    '-e to a pipe, 2 threads: openssl' '1KiB: openssl aes-256-ctr' '^OpenSSL 3'; do
     matches "the table has: $row" "$row" "$out"
 done
 is "every line of the table has a ratio above zero" \

@@ -44,7 +44,7 @@ fail() {
     echo "not ok $count - $1"
     shift
     for why; do
-        [ ! -e "$why" ] || head -c 2000 "$why" | sed 's/^/# /'
+        [ ! -e "$why" ] || { head -c 2000 "$why" && echo; } | sed 's/^/# /'
     done
 }
 

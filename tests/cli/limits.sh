@@ -88,6 +88,13 @@ threads_of() { # threads_of WORD... : what -v says
     "$@" 2>&1 >/dev/null | sed -n 's/.*threads: \([0-9]*\).*/\1/p'
 }
 gostcrypt -e -k key -f -o c large
+if grep -q "^OPENMP_CFLAGS=''" "$helpers/../../config.log" 2>/dev/null; then
+    is "without OpenMP one thread does all" "$(threads_of gostcrypt -t -v -k key c)" 1
+    exits 0 "-T2 without OpenMP" gostcrypt -t -T2 -k key c
+    matches "... gets a warning" 'only 1 of 2 threads' "$err"
+    done_testing
+    exit
+fi
 is "-T3 -v says 3 threads" "$(threads_of gostcrypt -t -v -T3 -k key c)" 3
 is "OMP_NUM_THREADS=3 gives 3" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -k key c)" 3
 is "-T wins over it" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -T2 -k key c)" 2
