@@ -214,7 +214,7 @@ static bool prepare(struct benchmark *b, const struct options *options, struct f
 
 int verb_benchmark(const struct options *options)
 {
-    struct failure failure = {FAILURE_NONE};
+    struct failure failure = {.code = FAILURE_NONE};
     struct benchmark *b = calloc(1, sizeof *b);
     if (b == NULL)
         failure_set(&failure, FAILURE_NO_MEMORY, NULL, 0);
