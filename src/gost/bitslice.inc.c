@@ -210,9 +210,11 @@ ALWAYS_INLINE void add_steps(const word *counter, const uint32_t step, const boo
 {
     const int lowest = __builtin_ctz(step);
     word c = {0};
-    UNROLL(32)
-    for (int i = lowest; i < 32 && around; i++)
-        c = i == lowest ? counter[i] : step >> i & 1 ? counter[i] | c : counter[i] & c;
+    if (around) {
+        UNROLL(32)
+        for (int i = lowest; i < 32; i++)
+            c = i == lowest ? counter[i] : step >> i & 1 ? counter[i] | c : counter[i] & c;
+    }
     UNROLL(32)
     for (int i = 0; i < 32; i++) {
         const word x = before[i] = counter[i];
