@@ -18,8 +18,8 @@ struct temporary {
     const char *name; /* NULL: the place is free */
 };
 
-/* The one global that is written.  All but `sections` and `dying` change only inside
-   signals_block(), so that no handler sees them half done. */
+/* The one global that is written.  All but the first three change only inside signals_block(), so
+   that no handler sees them half done. */
 static struct {
     atomic_int sections; /* how deep `owner` is inside signals_block() */
     atomic_bool dying;   /* a handler is undoing things */
@@ -147,16 +147,17 @@ void signals_block(sigset_t *before)
 {
     sigset_t set;
     fill_set(&set);
-    pthread_sigmask(SIG_BLOCK, &set, before);
     if (atomic_load(&state.sections) == 0)
         state.owner = pthread_self();
     atomic_fetch_add(&state.sections, 1);
+    /* Only now: a signal that this thread does not take goes to another, which must see that. */
+    pthread_sigmask(SIG_BLOCK, &set, before);
 }
 
 void signals_restore(const sigset_t *before)
 {
-    atomic_fetch_sub(&state.sections, 1);
     pthread_sigmask(SIG_SETMASK, before, NULL);
+    atomic_fetch_sub(&state.sections, 1);
 }
 
 void signals_await_death(void)
