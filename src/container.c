@@ -11,7 +11,6 @@
 
 enum {
     CHECK_OCTETS = HEADER_SUM_AT - HEADER_CHECK_AT,
-    LANES_MAX = 16,
     /* Octets of each segment that are encrypted before the hash takes them: all lanes together
        fit a second-level cache, which is near enough for the hash.  Less is slower, 4 KiB by 10 %,
        because every call sets up the key anew. */
@@ -34,7 +33,7 @@ struct group {
     size_t count;
     size_t octets; /* of data in each */
     bool last;     /* the container's last segment, alone */
-    struct segment segments[LANES_MAX];
+    struct segment segments[SHA512_LANES_MAX];
 };
 
 static void derive(struct container *c, const struct header *header, const struct gost *g,
@@ -117,7 +116,7 @@ static void gather(struct group *group, const struct container *c, const struct 
                    size_t first)
 {
     const struct sha512_kernel *lanes = c->tags.inner.engine->lanes;
-    size_t most = lanes == NULL ? 1 : lanes->lanes < LANES_MAX ? lanes->lanes : LANES_MAX;
+    size_t most = lanes != NULL ? lanes->lanes : 1;
     size_t full = run->count - run->ends;
     group->last = first == full;
     group->count = group->last ? 1 : full - first < most ? full - first : most;
@@ -132,10 +131,10 @@ static void gather(struct group *group, const struct container *c, const struct 
 static void derive_segment_keys(struct group *group, const struct container *c)
 {
     enum { INDEX = 8, MESSAGE = INDEX + CONTAINER_NONCE };
-    uint8_t message[LANES_MAX][MESSAGE];
-    struct hmac_sha512 hmac[LANES_MAX], *hmacs[LANES_MAX];
-    const uint8_t *messages[LANES_MAX];
-    uint8_t *digests[LANES_MAX];
+    uint8_t message[SHA512_LANES_MAX][MESSAGE];
+    struct hmac_sha512 hmac[SHA512_LANES_MAX], *hmacs[SHA512_LANES_MAX];
+    const uint8_t *messages[SHA512_LANES_MAX];
+    uint8_t *digests[SHA512_LANES_MAX];
 
     for (size_t j = 0; j < group->count; j++) {
         struct segment *s = &group->segments[j];
@@ -186,8 +185,8 @@ static void begin_tags(struct group *group, const struct container *c)
 /* Hashes `octets` octets from `at` on of each segment. */
 static void hash(struct group *group, size_t at, size_t octets)
 {
-    struct hmac_sha512 *hmacs[LANES_MAX];
-    const uint8_t *data[LANES_MAX];
+    struct hmac_sha512 *hmacs[SHA512_LANES_MAX];
+    const uint8_t *data[SHA512_LANES_MAX];
     for (size_t j = 0; j < group->count; j++) {
         hmacs[j] = &group->segments[j].tag;
         data[j] = group->segments[j].data + at;
@@ -199,10 +198,10 @@ static void hash(struct group *group, size_t at, size_t octets)
 static void finish_tags(struct group *group)
 {
     enum { TAIL = CONTAINER_NONCE + 8 + 4 + 4 };
-    uint8_t tail[LANES_MAX][TAIL];
-    struct hmac_sha512 *hmacs[LANES_MAX];
-    const uint8_t *tails[LANES_MAX];
-    uint8_t *digests[LANES_MAX];
+    uint8_t tail[SHA512_LANES_MAX][TAIL];
+    struct hmac_sha512 *hmacs[SHA512_LANES_MAX];
+    const uint8_t *tails[SHA512_LANES_MAX];
+    uint8_t *digests[SHA512_LANES_MAX];
     for (size_t j = 0; j < group->count; j++) {
         struct segment *s = &group->segments[j];
         memcpy(tail[j], s->data + group->octets, CONTAINER_NONCE);
@@ -249,7 +248,8 @@ void container_seal(const struct container *c, const struct container_run *run,
 
 /* Sets good[j] for each segment of the group; returns how many are good before the first that is
    not. */
-static size_t verify_group(struct group *group, const struct container *c, bool good[LANES_MAX])
+static size_t verify_group(struct group *group, const struct container *c,
+                           bool good[SHA512_LANES_MAX])
 {
     size_t before = group->count;
     begin_tags(group, c);
@@ -271,7 +271,7 @@ size_t container_unseal(const struct container *c, const struct container_run *r
     size_t before = 0; /* good segments before the first bad one */
     bool all = true;
     for (size_t j = 0; j < run->count && (all || good != NULL); j += group.count) {
-        bool good_here[LANES_MAX];
+        bool good_here[SHA512_LANES_MAX];
         gather(&group, c, run, j);
         size_t before_here = verify_group(&group, c, good_here);
         size_t wanted = good != NULL ? group.count : before_here;

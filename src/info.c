@@ -100,7 +100,7 @@ int verb_info(const struct options *options)
         status = message_failure(&job.failure);
     } else {
         const struct sizes sizes = find_sizes(&job, &header);
-        const bool key_is_right = job.gost.kernel != NULL;
+        const bool key_is_right = job.gost.kernel != NULL; /* set up only to check the key */
         if (options_given(options, OPTION_JSON))
             print_json(&header, &sizes, key_is_right);
         else

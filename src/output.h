@@ -61,6 +61,5 @@ bool output_same_file(const struct stat *a, const struct stat *b);
 
 /* Whether two outputs that were looked at would get the same name; neither need exist yet. */
 bool output_same_name(const struct output *a, const struct output *b);
-bool output_same_file(const struct stat *a, const struct stat *b);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: ISC */
+/* Hexadecimal digits. */
 #ifndef BASE_HEX_H
 #define BASE_HEX_H
 

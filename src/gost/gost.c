@@ -19,8 +19,7 @@ void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direct
     g->one(g, key, direction, in, out);
 }
 
-/* How a run is divided: whole batches of the two kernels, and a rest that may end within a block.
- */
+/* The parts of a run: whole batches of the two kernels, and a rest that may end within a block. */
 struct division {
     size_t batches, short_batches; /* in blocks */
     const struct gost_kernel *pad; /* works on the rest, padded to a batch; NULL: gost_one() does */

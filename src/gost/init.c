@@ -4,8 +4,8 @@
 #include "gost/gost.h"
 
 #include "base/octets.h"
-#include "gost/units.h"
 #include "gost/kernels.h"
+#include "gost/units.h"
 
 /* Octet j of a word gives two nibbles; rotl11 puts the lower five bits of the two into octet j+1,
    three up, and the rest into octet j+2. */

@@ -3,16 +3,7 @@
 
 #include "gost/sbox.h"
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
+#include "base/hex.h"
 
 /* Reads the digits of one line, comment and line end taken off. */
 static enum gost_sbox_fault parse_row(const char *text, size_t octets, uint8_t row[16],
@@ -23,7 +14,7 @@ static enum gost_sbox_fault parse_row(const char *text, size_t octets, uint8_t r
     for (size_t i = 0; i < octets; i++) {
         if (text[i] == ' ' || text[i] == '\t')
             continue;
-        int value = digit(text[i]);
+        int value = hex_digit(text[i]);
         if (value < 0)
             return GOST_SBOX_CHARACTER;
         if (*digits < 16)
