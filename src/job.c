@@ -120,6 +120,21 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
     return opened;
 }
 
+static void tell_wrong(const char *kernel)
+{
+    message_line("warning: kernel %s computes wrongly on this machine and is not used", kernel);
+}
+
+static void tell_refused_cipher(const struct gost_kernel *kernel)
+{
+    tell_wrong(kernel->name);
+}
+
+static void tell_refused_hash(const struct sha512_kernel *kernel)
+{
+    tell_wrong(kernel->name);
+}
+
 bool job_open(struct job *job, const struct options *options)
 {
     struct source sources[SOURCES + 1] = {{.name = NULL}};
@@ -129,7 +144,7 @@ bool job_open(struct job *job, const struct options *options)
     job->out = job->digest.out = (struct output){.fd = -1, .target = TARGET_NONE};
     job->digest.options = options;
     job->cpu = cpu_features();
-    sha512_choose(&job->sha512, job->cpu, NULL);
+    sha512_choose(&job->sha512, job->cpu, is_quiet(job) ? NULL : tell_refused_hash);
     job->secrets = secret_alloc(sizeof *job->secrets);
     if (job->secrets == NULL)
         return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
@@ -146,12 +161,6 @@ bool job_open(struct job *job, const struct options *options)
     look_at(options->header, &sources[3]);
     look_at(options->check_digest, &sources[4]);
     return look_at_outputs(job, sources, 5);
-}
-
-static void tell_refused(const struct gost_kernel *kernel)
-{
-    message_line("warning: kernel %s computes wrongly on this machine and is not used",
-                 kernel->name);
 }
 
 /* A bare stream is hashed only for its digest. */
@@ -191,7 +200,7 @@ bool job_cipher(struct job *job, const char *word, unsigned number)
         if (kernel != NULL && kernel[0] == '\0')
             kernel = NULL;
     }
-    if (gost_choose(&job->gost, job->cpu, kernel, is_quiet(job) ? NULL : tell_refused)) {
+    if (gost_choose(&job->gost, job->cpu, kernel, is_quiet(job) ? NULL : tell_refused_cipher)) {
         if (input_remaining(&job->in) > TIMING_PAYS)
             choose_by_time(job, kernel == NULL);
         return true;
