@@ -21,13 +21,13 @@ enum key_doubt {
 bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct stat *stat,
               struct failure *failure);
 
-/* Reads the whole file less one final line end (LF or CR LF).  At most KEY_PASSPHRASE_MAX
-   octets. */
+/* Reads the whole file less one final line end (LF or CR LF): 1 to KEY_PASSPHRASE_MAX octets, for
+   which `passphrase` has room. */
 bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
                               struct stat *stat, struct failure *failure);
 
-/* Asks on the terminal (/dev/tty) without echo, with `twice` a second time to compare.  The
-   terminal is restored on every way out, signals included. */
+/* Asks on the terminal (/dev/tty) without echo, with `twice` a second time to compare; the same
+   length and room.  The terminal is restored on every way out, signals included. */
 bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure);
 
 /* Makes a new key file of 32 random octets, mode 0600, never overwriting; synced. */

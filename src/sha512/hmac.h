@@ -19,6 +19,7 @@ struct hmac_sha512 {
     const struct hmac_sha512_key *key;
 };
 
+/* Begins a message; `key` must stay until its tag is written. */
 void hmac_sha512_init(struct hmac_sha512 *h, const struct hmac_sha512_key *key);
 void hmac_sha512_update(struct hmac_sha512 *h, const void *data, size_t octets);
 /* Writes the tag and wipes the state (not the key). */
