@@ -40,13 +40,16 @@ static bool read_expected(struct digest *digest, const char *path, struct stat *
     struct input in;
     char line[LINE];
     size_t got;
-    if (!input_open(&in, path, failure) ||
-        !input_read(&in, &(struct iovec){line, sizeof line}, 1, &got, failure)) {
+    bool read = input_open(&in, path, failure);
+    if (read) {
+        read = input_read(&in, &(struct iovec){line, sizeof line}, 1, &got, failure);
+        input_close(&in);
+    }
+    if (!read) {
         failure->code = FAILURE_DIGEST_FILE;
         return false;
     }
     *stat = in.stat;
-    input_close(&in);
     if (got == sizeof line || !parse_line(line, got, digest->expected))
         return failure_set(failure, FAILURE_DIGEST_FILE, path, 0);
     return true;

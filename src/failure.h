@@ -16,7 +16,7 @@ enum failure_code {
     FAILURE_READ,          /* error */
     FAILURE_SHRUNK,        /* the input became shorter while it was read */
     FAILURE_IS_DIRECTORY,  /* the input is, or with part 1 the output */
-    FAILURE_OUTPUT_EXISTS, /* and -f was not given */
+    FAILURE_OUTPUT_EXISTS, /* and -f was not given; part 1: nothing replaces it */
     FAILURE_CREATE,        /* error; name is the output */
     FAILURE_NO_TEMPORARY,  /* error; the output's directory cannot be written */
     FAILURE_WRITE,         /* error */
@@ -51,13 +51,13 @@ enum failure_code {
     FAILURE_ARGON2_COST,      /* beyond what this reader allows; number: KiB, part: passes */
 
     /* the key check: 3 */
-    FAILURE_WRONG_KEY,
+    FAILURE_WRONG_KEY, /* other: what may be wrong, "key or table of S-boxes" */
 
     /* the container: 4 */
     FAILURE_HEADER,       /* part: enum header_fault; number: value; at: offset */
-    FAILURE_SEGMENT,      /* segment, at: damaged, cut or extended */
-    FAILURE_TRUNCATED,    /* segment, at */
-    FAILURE_DIGEST,       /* --check-digest differs */
+    FAILURE_SEGMENT,      /* segment, at, data_at: damaged; part 1: or cut or extended */
+    FAILURE_TRUNCATED,    /* segment, at, data_at */
+    FAILURE_DIGEST,       /* --check-digest differs; other: its file */
     FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase */
     FAILURE_PADDING,      /* raw ECB: bad PKCS#7 padding */
     FAILURE_WHOLE_BLOCKS, /* raw ECB: number octets, no multiple of 8; part 1: when encrypting */

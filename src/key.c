@@ -155,8 +155,10 @@ bool key_generate(const char *path, struct failure *failure)
         (random_octets(key, sizeof key) || failure_set(failure, FAILURE_RANDOM, path, errno)) &&
         output_create(&out, failure) && output_write(&out, &piece, 1, failure) &&
         output_finish(&out, 0600, NULL, failure);
-    if (!good)
+    if (!good) {
         output_abandon(&out);
+        failure->part |= failure->code == FAILURE_OUTPUT_EXISTS;
+    }
     wipe(key, sizeof key);
     return good;
 }

@@ -190,7 +190,7 @@ static const struct sentence sentences[] = {
     [FAILURE_NEEDS_PASSPHRASE] = {EXIT_USAGE, "was made with a passphrase, not a key file",
                                   "-p asks for it"},
     [FAILURE_HEADER_OPEN] = {EXIT_USAGE, "the header cannot be read: ", NULL},
-    [FAILURE_DIGEST_FILE] = {EXIT_USAGE, "is not one line as sha512sum prints it", NULL},
+    [FAILURE_DIGEST_FILE] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_NO_KERNEL] = {EXIT_USAGE, NULL, "gostcrypt --kernel list shows them"},
     [FAILURE_ARGON2_COST] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_WRONG_KEY] = {EXIT_KEY, NULL, NULL},
@@ -216,7 +216,7 @@ static void made_text(const struct failure *f, char *text, size_t size)
         break;
     case FAILURE_KEY_LENGTH:
         snprintf(text, size, "%s: is %s%" PRIu64 " octets, a key is 32 (or 64 hexadecimal digits)",
-                 f->name, f->number > 66 ? "more than " : "", f->number > 66 ? 66 : f->number);
+                 f->name, f->part ? "at least " : "", f->number);
         break;
     case FAILURE_KEY_NEWLINE:
         snprintf(text, size, "%s: is %" PRIu64 " octets, expected 32; it ends in a newline",
@@ -232,6 +232,12 @@ static void made_text(const struct failure *f, char *text, size_t size)
                      table_fault(f->part));
         else
             snprintf(text, size, "%s: %s", f->name, table_fault(f->part));
+        break;
+    case FAILURE_DIGEST_FILE:
+        snprintf(text, size, "%s: %s%s", f->name,
+                 f->error ? "the digest cannot be read: "
+                          : "is not one line as sha512sum prints it",
+                 f->error ? strerror(f->error) : "");
         break;
     case FAILURE_NO_KERNEL:
         snprintf(text, size, "%s: no such cipher kernel for this CPU and these S-boxes", f->other);
@@ -290,7 +296,7 @@ int message_failure(const struct failure *f)
         hint = header_hint((enum header_fault)f->part);
     if (f->code == FAILURE_WHOLE_BLOCKS && !f->part)
         hint = NULL;
-    if (f->code == FAILURE_IS_DIRECTORY && f->part)
+    if ((f->code == FAILURE_IS_DIRECTORY || f->code == FAILURE_OUTPUT_EXISTS) && f->part)
         hint = NULL;
     if (f->code == FAILURE_OPEN_INPUT && f->error == EISDIR)
         hint = sentences[FAILURE_IS_DIRECTORY].hint;

@@ -22,7 +22,7 @@ static const struct {
     [OPTION_PASSPHRASE] = {"--passphrase", E | D | T | I, "uses no passphrase"},
     [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", E | D | T | I, "uses no passphrase"},
     [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
-    [OPTION_FORCE] = {"--force", E | D, "never replaces a file"},
+    [OPTION_FORCE] = {"--force", E | D | T, "never replaces a file"},
     [OPTION_MODE] = {"--mode", E | D | T, "has no mode"},
     [OPTION_SBOX] = {"--sbox", E | D | T | I | B, "uses no S-boxes"},
     [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
@@ -205,8 +205,8 @@ bool options_check(const struct options *options)
     if (options->verb == VERB_BENCHMARK)
         return options->input == NULL ||
                message_usage("--benchmark reads no input file: %s", options->input);
-    if (options_given(options, OPTION_FORCE) && !options_given(options, OPTION_OUTPUT))
-        return message_usage("--force has no meaning without -o FILE");
+    if (options_given(options, OPTION_FORCE) && options->output == NULL && options->digest == NULL)
+        return message_usage("--force has no meaning without -o FILE or --digest=FILE");
     if (!check_digest_output(options))
         return false;
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&

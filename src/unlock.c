@@ -27,6 +27,8 @@ static bool read_octets(struct job *job, uint8_t octets[HEADER_OCTETS], size_t *
     }
     bool read = input_read(&in, &piece, 1, got, &job->failure);
     input_close(&in);
+    if (!read)
+        job->failure.code = FAILURE_HEADER_OPEN;
     return read;
 }
 

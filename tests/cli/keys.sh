@@ -57,6 +57,9 @@ fails 3 'key' gostcrypt -t -k key2 c
 
 : >k
 fails 2 'empty|0 octets' gostcrypt -e -k k -o x p
+head -c 1000 /dev/zero >k
+fails 2 'is 1000 octets' gostcrypt -e -k k -o x p
+fails 2 'is at least 67 octets' gostcrypt -e -k /dev/zero -o x p
 head -c 31 key >k
 fails 2 '31' gostcrypt -e -k k -o x p
 { cat key && echo; } >k
@@ -154,6 +157,7 @@ ok "-g makes another key each time" sh -c '! cmp -s made made2'
 made_key_works() { gostcrypt -e -k made <p | gostcrypt -d -k made | cmp - p; }
 ok "the key works" made_key_works
 fails 1 'exist' gostcrypt -g -o made
+is "... and no hint at -f" "$(grep -c hint "$err")" 0
 ln -s made link
 fails 1 'exist' gostcrypt -g -o link
 never_replaced() {

@@ -174,10 +174,12 @@ rm -f got d sum2
 sha512sum words >other
 fails 4 'sha-512|digest' gostcrypt -d -k key --check-digest other -o got c
 fails 4 'sha-512|digest' gostcrypt -t -k key --check-digest other c
-fails 2 . gostcrypt -t -k key --check-digest words c
-fails 2 . gostcrypt -t -k key --check-digest nonesuch c
+fails 2 'one line' gostcrypt -t -k key --check-digest words c
+fails 2 'no such file' gostcrypt -t -k key --check-digest nonesuch c
 fails 2 . gostcrypt -e -k key --check-digest sum -o x p
 fails 1 'exist' gostcrypt -t -k key --digest=other c
+exits 0 "... unless -f replaces it" gostcrypt -t -f -k key --digest=other c
+is "... with the digest" "$(cut -c1-128 other)" "$(sha512sum <p | cut -c1-128)"
 
 # --- a header kept elsewhere
 
@@ -190,6 +192,8 @@ ok "--header stands for the first 128 octets" with_header
 exits 0 "-i --header" gostcrypt -i --header header lost
 fails 4 . gostcrypt -d -k key -o x lost
 fails 2 . gostcrypt -d -k key --header nonesuch -o x lost
+[ ! -e /proc/self/mem ] ||
+    fails 2 'the header cannot be read' gostcrypt -d -k key --header /proc/self/mem -o x lost
 fails 2 . gostcrypt -e -k key --header header -o x p
 rm -f lost header
 
