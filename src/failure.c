@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "failure.h"
 
 bool failure_set(struct failure *failure, enum failure_code code, const char *name, int error)

@@ -28,7 +28,7 @@ enum failure_code {
     FAILURE_STACK,         /* may not grow as far as needed */
 
     /* usage: 2 */
-    FAILURE_SAME_FILE,       /* name and other are the same file */
+    FAILURE_SAME_FILE,       /* name and other are the same file; part 1: two outputs */
     FAILURE_TERMINAL,        /* ciphertext to a terminal */
     FAILURE_KEY_OPEN,        /* error */
     FAILURE_KEY_LENGTH,      /* number: octets found; part 1: at least */

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "options.h"
 
 const char options_help[] =

@@ -19,7 +19,10 @@
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
-enum { SOURCES = 6, TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
+/* Files that must be no output, in the order of job_open(); a first output follows the inputs. */
+enum { INPUTS = 5, SOURCES = INPUTS + 1 };
+
+enum { TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
 
 struct source {
     const char *name;
@@ -77,6 +80,7 @@ static bool refuse_same(struct job *job, const char *name, const struct stat *st
         if (sources[i].name != NULL && output_same_file(&sources[i].stat, stat)) {
             failure_set(&job->failure, FAILURE_SAME_FILE, sources[i].name, 0);
             job->failure.other = name;
+            job->failure.part = i >= INPUTS;
             return false;
         }
     return true;
@@ -116,6 +120,7 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
     if (opened && output_same_name(&job->out, &job->digest.out)) {
         opened = failure_set(&job->failure, FAILURE_SAME_FILE, options->output, 0);
         job->failure.other = options->digest;
+        job->failure.part = 1;
     }
     return opened;
 }
@@ -160,7 +165,7 @@ bool job_open(struct job *job, const struct options *options)
             &sources[2]);
     look_at(options->header, &sources[3]);
     look_at(options->check_digest, &sources[4]);
-    return look_at_outputs(job, sources, 5);
+    return look_at_outputs(job, sources, INPUTS);
 }
 
 /* A bare stream is hashed only for its digest. */

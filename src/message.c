@@ -209,10 +209,9 @@ static void made_text(const struct failure *f, char *text, size_t size)
     char detail[200];
     switch (f->code) {
     case FAILURE_SAME_FILE:
-        if (!strcmp(f->name, f->other))
-            snprintf(text, size, "%s: input and output are the same file", f->name);
-        else
-            snprintf(text, size, "%s: input and output are the same file: %s", f->name, f->other);
+        snprintf(text, size, "%s: %s are the same file%s%s", f->name,
+                 f->part ? "two outputs" : "input and output",
+                 strcmp(f->name, f->other) ? ": " : "", strcmp(f->name, f->other) ? f->other : "");
         break;
     case FAILURE_KEY_LENGTH:
         snprintf(text, size, "%s: is %s%" PRIu64 " octets, a key is 32 (or 64 hexadecimal digits)",

@@ -71,7 +71,7 @@ head -c 128 c >header
 fails 2 'same file' gostcrypt -d -f -k key --header header -o header c
 fails 2 'same file' gostcrypt -e -f -k key --digest=p -o o p
 fails 2 'same file' gostcrypt -e -f -k key --digest=key -o o p
-fails 2 'same file' gostcrypt -e -f -k key --digest=other -o other p
+fails 2 'two outputs are the same file' gostcrypt -e -f -k key --digest=other -o other p
 sha512sum p >sum
 fails 2 'same file' gostcrypt -d -f -k key --check-digest sum -o sum c
 rm -f hard words table header sum nothing c2
