@@ -34,8 +34,7 @@ static bool parse_line(const char *line, size_t length, uint8_t digest[SHA512_DI
            (length > HEX + 2 && line[HEX] == ' ' && (line[HEX + 1] == ' ' || line[HEX + 1] == '*'));
 }
 
-static bool read_expected(struct digest *digest, const char *path, struct stat *stat,
-                          struct failure *failure)
+static bool read_expected(struct digest *digest, const char *path, struct failure *failure)
 {
     struct input in;
     char line[LINE];
@@ -49,21 +48,19 @@ static bool read_expected(struct digest *digest, const char *path, struct stat *
         failure->code = FAILURE_DIGEST_FILE;
         return false;
     }
-    *stat = in.stat;
     if (got == sizeof line || !parse_line(line, got, digest->expected))
         return failure_set(failure, FAILURE_DIGEST_FILE, path, 0);
     return true;
 }
 
-bool digest_open(struct digest *digest, const struct options *options, struct stat *expected_stat,
-                 bool *out_exists, struct stat *out_stat, struct failure *failure)
+bool digest_open(struct digest *digest, const struct options *options, bool *out_exists,
+                 struct stat *out_stat, struct failure *failure)
 {
     *out_exists = false;
     digest->options = options;
     digest->wanted = options_given(options, OPTION_DIGEST) || options->check_digest != NULL;
     digest->out = (struct output){.fd = -1, .target = TARGET_NONE};
-    if (options->check_digest != NULL &&
-        !read_expected(digest, options->check_digest, expected_stat, failure))
+    if (options->check_digest != NULL && !read_expected(digest, options->check_digest, failure))
         return false;
     if (options->digest != NULL) {
         const struct output_options output = {.path = options->digest,

@@ -17,10 +17,10 @@ struct digest {
     uint8_t expected[SHA512_DIGEST];
 };
 
-/* Reads the line of --check-digest, which `*expected_stat` then tells of, and looks at the file of
-   --digest: `*out_exists` says whether it exists and `*out_stat` tells of it, on failure too. */
-bool digest_open(struct digest *digest, const struct options *options, struct stat *expected_stat,
-                 bool *out_exists, struct stat *out_stat, struct failure *failure);
+/* Reads the line of --check-digest and looks at the file of --digest: `*out_exists` says whether it
+   exists and `*out_stat` tells of it, on failure too. */
+bool digest_open(struct digest *digest, const struct options *options, bool *out_exists,
+                 struct stat *out_stat, struct failure *failure);
 
 /* Begins to hash. */
 void digest_start(struct digest *digest, const struct sha512_engine *engine);

@@ -111,8 +111,7 @@ static bool look_at_outputs(struct job *job, struct source sources[SOURCES], siz
     }
     if (exists)
         sources[count++] = (struct source){job->out.name, output_stat};
-    bool opened = digest_open(&job->digest, options, &sources[count].stat, &digest_exists,
-                              &digest_stat, &job->failure);
+    bool opened = digest_open(&job->digest, options, &digest_exists, &digest_stat, &job->failure);
     struct failure first = job->failure;
     if (digest_exists && !refuse_same(job, options->digest, &digest_stat, sources, count))
         return false;
@@ -142,7 +141,7 @@ static void tell_refused_hash(const struct sha512_kernel *kernel)
 
 bool job_open(struct job *job, const struct options *options)
 {
-    struct source sources[SOURCES + 1] = {{.name = NULL}};
+    struct source sources[SOURCES] = {{.name = NULL}};
     memset(job, 0, sizeof *job);
     job->options = options;
     job->in.fd = -1;
