@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
@@ -69,8 +70,11 @@ static bool read_key(struct job *job, struct source *source)
 /* Files that are read later, but must be no output; one that is not there is told later. */
 static void look_at(const char *path, struct source *source)
 {
-    if (path != NULL && stat(path, &source->stat) == 0)
-        source->name = path;
+    if (path == NULL)
+        return;
+    const bool is_stdin = strcmp(path, "-") == 0;
+    if ((is_stdin ? fstat(STDIN_FILENO, &source->stat) : stat(path, &source->stat)) == 0)
+        source->name = is_stdin ? "standard input" : path;
 }
 
 static bool refuse_same(struct job *job, const char *name, const struct stat *stat,

@@ -74,6 +74,7 @@ fails 2 'same file' gostcrypt -e -f -k key --digest=key -o o p
 fails 2 'two outputs are the same file' gostcrypt -e -f -k key --digest=other -o other p
 sha512sum p >sum
 fails 2 'same file' gostcrypt -d -f -k key --check-digest sum -o sum c
+fails 2 'same file' sh -c '"$GOSTCRYPT" -d -f -k key --check-digest - -o sum c <sum'
 rm -f hard words table header sum nothing c2
 exits 0 "a character device may be both" sh -c '"$GOSTCRYPT" -e -k key </dev/null >/dev/null'
 exits 0 "... by name, too" gostcrypt -e -k key -o /dev/null /dev/null
