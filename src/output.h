@@ -47,8 +47,9 @@ bool output_write(struct output *out, const struct iovec *pieces, size_t count,
 
 /* The end of a success: sets the permission bits `mode` (only on a file that we created) and, if
    `modified` is not NULL, the modification time; syncs, closes and gives the file its name, then
-   syncs the directory.  A descriptor not created by us is closed (of standard output, a
-   duplicate), and the close counts too.  After a failure output_abandon() is due. */
+   syncs the directory.  Anything else is synced only if it is a block device, and closed (of
+   standard output, a duplicate), and the close counts too.  After a failure output_abandon() is
+   due. */
 bool output_finish(struct output *out, mode_t mode, const struct timespec *modified,
                    struct failure *failure);
 

@@ -23,7 +23,7 @@ void secret_free(void *memory, size_t octets);
 void secret_lock(void *memory, size_t octets);
 
 /* Locks the part of the calling thread's stack that the cipher and the hash may use below the
-   caller, as far as the limits allow, and leaves it out of core dumps.  Once a thread. */
+   caller, as far as the limits allow, and leaves it out of core dumps.  Once a thread is enough. */
 void secret_lock_stack(void);
 
 /* Wipes the same part of the stack. */
