@@ -58,8 +58,8 @@ static void print_text(const struct header *header, const struct sizes *sizes, b
     if (sizes->truncated)
         printf("data:          truncated at segment %" PRIu64 "\n", sizes->segments);
     else if (sizes->known)
-        printf("data:          %" PRIu64 " octets in %" PRIu64 " segments, if nothing was cut\n",
-               sizes->data_octets, sizes->segments);
+        printf("data:          %" PRIu64 " octets in %" PRIu64 " segment%s, if nothing was cut\n",
+               sizes->data_octets, sizes->segments, sizes->segments == 1 ? "" : "s");
     if (key_is_right)
         printf("key check:     good\n");
 }

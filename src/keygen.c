@@ -3,11 +3,15 @@
 
 #include "verbs.h"
 
+#include "base/secret.h"
 #include "key.h"
 #include "message.h"
 
 int verb_keygen(const struct options *options)
 {
     struct failure failure;
-    return key_generate(options->output, &failure) ? EXIT_DONE : message_failure(&failure);
+    secret_lock_stack();
+    bool done = key_generate(options->output, &failure);
+    secret_wipe_stack();
+    return done ? EXIT_DONE : message_failure(&failure);
 }

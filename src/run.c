@@ -70,8 +70,8 @@ void run_tell(const struct run *run, const struct job *job, const struct pipelin
     if (cipher->secret_addresses)
         message_line("this cipher kernel looks up tables: other programs on this machine can "
                      "learn the key from the cache");
-    message_line("threads: %u, memory: %zu KiB in %zu slots", run->threads,
-                 slots * pipeline->slot_octets >> 10, slots);
+    message_line("threads: %u, memory: %zu KiB in %zu slot%s", run->threads,
+                 slots * pipeline->slot_octets >> 10, slots, slots == 1 ? "" : "s");
     message_line("%" PRIu64 " octets in %.3f s, %.1f MiB/s", octets, run->seconds,
                  run->seconds > 0 ? (double)octets / 1048576 / run->seconds : 0);
 }
