@@ -47,3 +47,18 @@ scripts/compare.d/ours.o: scripts/compare.d/libadapter.a libgostcrypt.a $(kernel
 	    -Wl,--whole-archive scripts/compare.d/libadapter.a -Wl,--no-whole-archive \
 	    -Wl,--start-group libgostcrypt.a $(kernel_libraries) -Wl,--end-group
 	$(AM_V_at)$(OBJCOPY) --wildcard --keep-global-symbol='adapter_*' $@
+EXTRA_DIST += scripts/experiments.md \
+    scripts/experiments.d/results/choices.txt \
+    scripts/experiments.d/results/fast-types.png \
+    scripts/experiments.d/results/fast-types.svg \
+    scripts/experiments.d/results/forced-simd.png \
+    scripts/experiments.d/results/forced-simd.svg \
+    scripts/experiments.d/results/instructions.csv \
+    scripts/experiments.d/results/lanes.png \
+    scripts/experiments.d/results/lanes.svg \
+    scripts/experiments.d/results/machine.txt \
+    scripts/experiments.d/results/raw.csv \
+    scripts/experiments.d/results/report.md \
+    scripts/experiments.d/results/summary.csv \
+    scripts/experiments.d/results/word-widths.png \
+    scripts/experiments.d/results/word-widths.svg
