@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: ISC
 libgostcrypt_a_SOURCES += \
+    src/base/clock.c src/base/clock.h \
     src/base/compiler.h \
     src/base/cpu.c src/base/cpu.h \
+    src/base/failure.c src/base/failure.h \
     src/base/hex.h \
     src/base/octets.h \
-    src/base/secret.c src/base/secret.h \
-    src/base/ticks.c src/base/ticks.h
+    src/base/random.c src/base/random.h \
+    src/base/secret.c src/base/secret.h

@@ -3,7 +3,7 @@
 
 #include "gost/kernels.h"
 
-#include "base/ticks.h"
+#include "base/clock.h"
 
 enum { TIMES = 4 };
 

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: ISC
+libgostcrypt_a_SOURCES += \
+    src/format/argon2.c \
+    src/format/container.c src/format/container.h \
+    src/format/header.c src/format/header.h \
+    src/format/raw.c src/format/raw.h

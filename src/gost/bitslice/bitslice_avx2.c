@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "gost/bitslice/bitslice.h"
+
+#include <immintrin.h>
+
+typedef uint64_t word __attribute__((vector_size(32)));
+
+#define BITSLICE(name) gost_bitslice_avx2_##name
+#define SETS 2
+#define OWN_SETS 2
+#define VECTOR 1
+#define TERNARY 0
+#define IN_REGISTER(x) __asm__("" : "+x"(x))
+
+#define low8(a, b) ((word)_mm256_unpacklo_epi8((__m256i)(a), (__m256i)(b)))
+#define low16(a, b) ((word)_mm256_unpacklo_epi16((__m256i)(a), (__m256i)(b)))
+#define low32(a, b) ((word)_mm256_unpacklo_epi32((__m256i)(a), (__m256i)(b)))
+#define high8(a, b) ((word)_mm256_unpackhi_epi8((__m256i)(a), (__m256i)(b)))
+#define high16(a, b) ((word)_mm256_unpackhi_epi16((__m256i)(a), (__m256i)(b)))
+#define high32(a, b) ((word)_mm256_unpackhi_epi32((__m256i)(a), (__m256i)(b)))
+
+ALWAYS_INLINE word load(const uint8_t *p)
+{
+    return (word)_mm256_loadu_si256((const __m256i *)p);
+}
+
+ALWAYS_INLINE void store(uint8_t *p, word x)
+{
+    _mm256_storeu_si256((__m256i *)p, (__m256i)x);
+}
+
+ALWAYS_INLINE word load_lanes(const uint8_t *p)
+{
+    return (word)_mm256_loadu2_m128i((const __m128i *)(p + 1024), (const __m128i *)p);
+}
+
+ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
+{
+    _mm256_storeu2_m128i((__m128i *)(p + 1024), (__m128i *)p, (__m256i)x);
+}
+
+#include "gost/bitslice/bitslice.inc.c"

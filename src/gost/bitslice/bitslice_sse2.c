@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "gost/bitslice/bitslice.h"
+
+#include <emmintrin.h>
+
+typedef uint64_t word __attribute__((vector_size(16)));
+
+#define BITSLICE(name) gost_bitslice_sse2_##name
+#define SETS 2
+#define OWN_SETS 2
+#define VECTOR 1
+#define TERNARY 0
+#define IN_REGISTER(x) __asm__("" : "+x"(x))
+
+#define low8(a, b) ((word)_mm_unpacklo_epi8((__m128i)(a), (__m128i)(b)))
+#define low16(a, b) ((word)_mm_unpacklo_epi16((__m128i)(a), (__m128i)(b)))
+#define low32(a, b) ((word)_mm_unpacklo_epi32((__m128i)(a), (__m128i)(b)))
+#define high8(a, b) ((word)_mm_unpackhi_epi8((__m128i)(a), (__m128i)(b)))
+#define high16(a, b) ((word)_mm_unpackhi_epi16((__m128i)(a), (__m128i)(b)))
+#define high32(a, b) ((word)_mm_unpackhi_epi32((__m128i)(a), (__m128i)(b)))
+
+ALWAYS_INLINE word load(const uint8_t *p)
+{
+    return (word)_mm_loadu_si128((const __m128i *)p);
+}
+
+ALWAYS_INLINE void store(uint8_t *p, word x)
+{
+    _mm_storeu_si128((__m128i *)p, (__m128i)x);
+}
+
+/* There is one lane. */
+#define load_lanes load
+#define store_lanes store
+
+#include "gost/bitslice/bitslice.inc.c"

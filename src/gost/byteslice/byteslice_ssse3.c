@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: ISC */
+#include "base/compiler.h"
+
+#include <tmmintrin.h>
+#include <stdint.h>
+
+enum { PLANE = 16, SETS = 4 };
+typedef uint8_t plane __attribute__((vector_size(PLANE)));
+
+#define IN_REGISTER(x) __asm__("" : "+x"(x))
+
+ALWAYS_INLINE plane lookup(plane table, plane index)
+{
+    return (plane)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
+}
+
+ALWAYS_INLINE plane high_nibble(plane x, plane fifteen)
+{
+    return (plane)_mm_and_si128(_mm_srli_epi16((__m128i)x, 4), (__m128i)fifteen);
+}
+
+ALWAYS_INLINE plane subtract(plane a, plane b)
+{
+    return (plane)_mm_subs_epi8((__m128i)a, (__m128i)b);
+}
+
+ALWAYS_INLINE plane pairs(plane x)
+{
+    const __m128i order = _mm_setr_epi8(0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15);
+    return (plane)_mm_shuffle_epi8((__m128i)x, order);
+}
+
+#define INTERLEAVE_OF(bits, name)                                  \
+    ALWAYS_INLINE plane low_##bits(plane a, plane b)               \
+    {                                                              \
+        return (plane)_mm_unpacklo_##name((__m128i)a, (__m128i)b); \
+    }                                                              \
+    ALWAYS_INLINE plane high_##bits(plane a, plane b)              \
+    {                                                              \
+        return (plane)_mm_unpackhi_##name((__m128i)a, (__m128i)b); \
+    }
+INTERLEAVE_OF(8, epi8)
+INTERLEAVE_OF(16, epi16)
+INTERLEAVE_OF(32, epi32)
+INTERLEAVE_OF(64, epi64)
+
+#define BYTESLICE(name) gost_byteslice_ssse3_##name
+#include "gost/byteslice/byteslice.inc.c"

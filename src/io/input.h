@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: ISC */
+/* Where octets come from: a regular file, pipe, FIFO, socket, device. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include "base/failure.h"
+
+#include <sys/stat.h>
+#include <sys/uio.h>
+
+struct input {
+    int fd;
+    const char *name; /* for messages: the path, or "standard input" */
+    struct stat stat; /* when it was opened */
+    bool is_stdin;    /* not ours to close */
+    uint64_t octets;  /* read so far */
+};
+
+/* Opens `path` for reading; NULL or "-" is standard input.  A path that names one of our
+   descriptors (/dev/stdin, /dev/fd/N) is read through it, from its offset.  A directory is
+   refused. */
+bool input_open(struct input *in, const char *path, struct failure *failure);
+
+/* Reads until the `count` pieces are full or the input ends: short reads, EINTR and EAGAIN are
+   dealt with.  `*got` gets the octets read; less than asked means the end.  A regular file that
+   has become shorter than it was when opened fails with FAILURE_SHRUNK at its end. */
+bool input_read(struct input *in, const struct iovec *pieces, size_t count, size_t *got,
+                struct failure *failure);
+
+/* Octets from the current position to the end of a regular file; UINT64_MAX: unknown.  Only a
+   hint: the file may grow, and those of /proc say 0. */
+uint64_t input_remaining(const struct input *in);
+
+void input_close(struct input *in);
+
+#endif

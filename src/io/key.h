@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: ISC */
+/* Key files and passphrases. */
+#ifndef KEY_H
+#define KEY_H
+
+#include "base/failure.h"
+
+#include <sys/stat.h>
+
+enum { KEY_OCTETS = 32, KEY_PASSPHRASE_MAX = 4096 };
+
+/* What a key file should make the user think about; a set of these. */
+enum key_doubt {
+    KEY_READABLE_BY_OTHERS = 1 << 0,
+    KEY_PRINTABLE = 1 << 1, /* printable characters only, and perhaps a line end: a password? */
+    KEY_REPEATED = 1 << 2,  /* one octet 32 times */
+};
+
+/* Reads a key file: exactly 32 octets, or 64 hexadecimal digits with at most one line end (LF or
+   CR LF).  "-" is standard input.  `stat` gets the file's (for the comparison with outputs). */
+bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct stat *stat,
+              struct failure *failure);
+
+/* Reads the whole file less one final line end (LF or CR LF): 1 to KEY_PASSPHRASE_MAX octets, for
+   which `passphrase` has room. */
+bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
+                              struct stat *stat, struct failure *failure);
+
+/* Asks on the terminal (/dev/tty) without echo, with `twice` a second time to compare; the same
+   length and room.  The terminal is restored on every way out, signals included. */
+bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure);
+
+/* Makes a new key file of 32 random octets, mode 0600, never overwriting; synced. */
+bool key_generate(const char *path, struct failure *failure);
+
+#endif

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: ISC
+libgostcrypt_a_SOURCES += \
+    src/io/descriptor.c src/io/descriptor.h \
+    src/io/input.c src/io/input.h \
+    src/io/key.c src/io/key.h \
+    src/io/output.c src/io/output.h \
+    src/io/passphrase.c \
+    src/io/signals.c src/io/signals.h \
+    src/io/target.c src/io/target.h

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: ISC */
+/* Asking for a passphrase: the part of key.h that knows terminals. */
+#include "config.h"
+
+#include "io/key.h"
+
+#include "base/secret.h"
+#include "io/descriptor.h"
+#include "io/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/select.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { LINE_OCTETS = KEY_PASSPHRASE_MAX + 2 }; /* one more shows that it is too long; and LF */
+
+struct line {
+    size_t octets; /* without the line end */
+    uint8_t text[LINE_OCTETS];
+};
+
+static bool say(int tty, const char *text)
+{
+    return write(tty, text, strlen(text)) == (ssize_t)strlen(text);
+}
+
+/* Waits with the signals of `before`, so that a stop since the prompt is not missed: EINTR. */
+static ssize_t read_some(int tty, uint8_t *at, size_t octets, const sigset_t *before)
+{
+    fd_set readable;
+    if (tty < FD_SETSIZE) {
+        FD_ZERO(&readable);
+        FD_SET(tty, &readable);
+        if (pselect(tty + 1, &readable, NULL, NULL, NULL, before) < 0)
+            return -1;
+    }
+    return read(tty, at, octets);
+}
+
+/* Reads up to the line end; what does not fit is read and dropped.  False: errno tells why. */
+static bool read_line(int tty, const char *prompt, struct line *line, const sigset_t *before)
+{
+    line->octets = 0;
+    if (!say(tty, prompt))
+        return false;
+    for (;;) {
+        size_t room = LINE_OCTETS - line->octets;
+        ssize_t n = read_some(tty, line->text + line->octets, room, before);
+        if (n < 0 && errno != EINTR)
+            return false;
+        if (n < 0) { /* stopped and continued: the terminal has dropped what was typed */
+            line->octets = 0;
+            if (!say(tty, prompt))
+                return false;
+            continue;
+        }
+        line->octets += (size_t)n;
+        if (n == 0)
+            break;
+        if (line->text[line->octets - 1] == '\n') {
+            line->octets--;
+            break;
+        }
+        if (line->octets == LINE_OCTETS)
+            line->octets--; /* long since too long */
+    }
+    return say(tty, "\n");
+}
+
+static bool ask(int tty, bool twice, struct line lines[2], const sigset_t *before,
+                struct failure *failure)
+{
+    if (!read_line(tty, "Passphrase: ", &lines[0], before))
+        return failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
+    if (lines[0].octets == 0)
+        return failure_set(failure, FAILURE_PASSPHRASE_EMPTY, "/dev/tty", 0);
+    if (lines[0].octets > KEY_PASSPHRASE_MAX)
+        return failure_set(failure, FAILURE_PASSPHRASE_LONG, "/dev/tty", 0);
+    if (!twice)
+        return true;
+    if (!read_line(tty, "The same passphrase again: ", &lines[1], before))
+        return failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
+    if (lines[0].octets != lines[1].octets ||
+        !equal_constant_time(lines[0].text, lines[1].text, lines[0].octets))
+        return failure_set(failure, FAILURE_PASSPHRASE_DIFFERS, "/dev/tty", 0);
+    return true;
+}
+
+bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure)
+{
+    struct termios saved, quiet;
+    bool good = false;
+    int tty = descriptor_open("/dev/tty", O_RDWR);
+    if (tty < 0 || tcgetattr(tty, &saved) != 0) {
+        failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
+        goto close;
+    }
+    struct line *lines = secret_alloc(2 * sizeof *lines);
+    if (lines == NULL) {
+        failure_set(failure, FAILURE_NO_MEMORY, "/dev/tty", errno);
+        goto close;
+    }
+    quiet = saved;
+    quiet.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
+    signals_set_terminal(tty, &saved, &quiet);
+    sigset_t stops, before;
+    sigemptyset(&stops);
+    sigaddset(&stops, SIGTSTP);
+    pthread_sigmask(SIG_BLOCK, &stops, &before);
+    int result;
+    do
+        result = tcsetattr(tty, TCSAFLUSH, &quiet);
+    while (result != 0 && errno == EINTR);
+    if (result == 0)
+        good = ask(tty, twice, lines, &before, failure);
+    else
+        failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
+    (void)tcsetattr(tty, TCSADRAIN, &saved);
+    signals_set_terminal(-1, NULL, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (good) {
+        memcpy(passphrase, lines[0].text, lines[0].octets);
+        *octets = lines[0].octets;
+    }
+    secret_free(lines, 2 * sizeof *lines);
+close:
+    if (tty >= 0)
+        close(tty);
+    return good;
+}

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: ISC
+libgostcrypt_a_SOURCES += \
+    src/parallel/pipeline.c src/parallel/pipeline.h \
+    src/parallel/threads.c src/parallel/threads.h \
+    src/parallel/turn.c

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: ISC */
+/* What one run of encrypting, decrypting, testing or describing works with: its files, its keys,
+   the cipher.  The steps are in the order in which they must be taken: look at everything, compare,
+   check the key and the header, and only then touch the output. */
+#ifndef JOB_H
+#define JOB_H
+
+#include "format/container.h"
+#include "flow/digest.h"
+#include "base/failure.h"
+#include "gost/gost.h"
+#include "io/input.h"
+#include "io/key.h"
+#include "program/options.h"
+#include "io/output.h"
+#include "format/raw.h"
+#include "sha512/sha512.h"
+
+/* In secret_alloc()ed memory; the signal handler wipes it. */
+struct job_secrets {
+    uint8_t master_key[CONTAINER_MASTER_KEY];
+    uint8_t passphrase[KEY_PASSPHRASE_MAX];
+    size_t passphrase_octets;
+    struct container container; /* of a container */
+    struct raw raw;             /* of a bare stream, like the next two */
+    struct gost_piece chain;    /* of a meshed one: key and counter of the next piece to read */
+    uint8_t iv[RAW_IV_MAX];
+};
+
+struct job {
+    const struct options *options;
+    struct failure failure; /* why a step returned false */
+    struct input in;
+    struct output out;   /* unless the verb is -t or -i */
+    struct gost gost;    /* set up by job_cipher() */
+    uint8_t sbox_number; /* of gost's S-boxes; 0: a table of the user's */
+    unsigned cpu;        /* set of enum cpu_feature */
+    struct sha512_engine sha512;
+    struct job_secrets *secrets;
+    struct digest digest; /* of the plaintext */
+};
+
+/* Opens and looks at all files, reads the key or passphrase file and the digest to check, and
+   refuses an output that is one of the inputs. */
+bool job_open(struct job *job, const struct options *options);
+
+/* The S-boxes named by -s, or with `word` NULL those of number `number`, and the kernels. */
+bool job_cipher(struct job *job, const char *word, unsigned number);
+
+/* The passphrase: asks for it if it was not read from a file (twice when encrypting). */
+bool job_passphrase(struct job *job);
+
+/* The master key for this header: asks for the passphrase if it was not read, and derives. */
+bool job_master_key(struct job *job, const struct header *header);
+
+/* For -d, -t and -i: reads the header of IN, or that of --header instead of it, checks it in the
+   order of gostcrypt(5), and opens the container with the key.  With -i and no key it stops before
+   the key, and the header alone is good. */
+bool job_unlock(struct job *job, struct header *header);
+
+/* The permission bits of a regular IN, else what a new file gets by the umask. */
+mode_t job_input_mode(const struct job *job);
+
+/* Creates the output. */
+bool job_create_output(struct job *job);
+
+/* After success: the digests, then the output gets its name, with permission bits `mode`. */
+bool job_finish(struct job *job, mode_t mode);
+
+/* After success or failure: closes everything, wipes the secrets, removes what is unfinished. */
+void job_close(struct job *job);
+
+#endif

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: ISC
+gostcrypt_SOURCES += \
+    src/program/benchmark.c src/program/benchmark.h \
+    src/program/benchmark_print.c \
+    src/program/decrypt.c \
+    src/program/encrypt.c \
+    src/program/help.c \
+    src/program/info.c \
+    src/program/job.c src/program/job.h \
+    src/program/keygen.c \
+    src/program/lists.c \
+    src/program/main.c \
+    src/program/message.c src/program/message.h \
+    src/program/options.c src/program/options.h \
+    src/program/options_rules.c \
+    src/program/options_values.c \
+    src/program/sboxes.c src/program/sboxes.h \
+    src/program/unlock.c \
+    src/program/verbs.h
+gostcrypt_LDADD = libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS)

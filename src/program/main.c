@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "base/secret.h"
+#include "program/message.h"
+#include "program/options.h"
+#include "io/signals.h"
+#include "parallel/threads.h"
+#include "program/verbs.h"
+
+#include <stdio.h>
+
+static int print(const char *text)
+{
+    struct failure failure;
+    fputs(text, stdout);
+    return message_flush_output(&failure) ? EXIT_DONE : message_failure(&failure);
+}
+
+int main(int argc, char *argv[])
+{
+    struct options options;
+    signals_open_standard_descriptors();
+    secret_no_core_dumps();
+    signals_install();
+    if (!threads_widen_stacks()) {
+        const struct failure failure = {.code = FAILURE_STACK};
+        return message_failure(&failure);
+    }
+    if (!options_read(&options, argc, argv))
+        return EXIT_USAGE;
+    switch (options.verb) {
+    case VERB_HELP:
+        return print(options_help);
+    case VERB_VERSION:
+        return print(PACKAGE_STRING "\n");
+    case VERB_ENCRYPT:
+        return verb_encrypt(&options);
+    case VERB_DECRYPT:
+    case VERB_TEST:
+        return verb_decrypt(&options);
+    case VERB_INFO:
+        return verb_info(&options);
+    case VERB_KEYGEN:
+        return verb_keygen(&options);
+    case VERB_BENCHMARK:
+        return verb_benchmark(&options);
+    case VERB_LIST_SBOXES:
+        return verb_list_sboxes();
+    case VERB_LIST_KERNELS:
+        return verb_list_kernels(&options);
+    default:
+        return EXIT_USAGE;
+    }
+}

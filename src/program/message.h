@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: ISC */
+/* All that the program says: one line `gostcrypt: FILE: what happened` on standard error, at most
+   one `gostcrypt: hint: ...` below it.  The sentences stand in message.c. */
+#ifndef MESSAGE_H
+#define MESSAGE_H
+
+#include "base/failure.h"
+
+enum exit_status {
+    EXIT_DONE = 0,
+    EXIT_INPUT_OUTPUT = 1,
+    EXIT_USAGE = 2,
+    EXIT_KEY = 3,
+    EXIT_DAMAGED = 4,
+};
+
+/* Tells a failure; returns the exit status that belongs to it. */
+int message_failure(const struct failure *failure);
+
+/* Tells a usage error and where the options are explained (or `hint`); returns false. */
+__attribute__((format(printf, 1, 2))) bool message_usage(const char *format, ...);
+__attribute__((format(printf, 2, 3))) bool message_usage_hint(const char *hint, const char *format,
+                                                              ...);
+
+/* Flushes what was printed on standard output; false: it cannot be written. */
+bool message_flush_output(struct failure *failure);
+
+/* One line, `gostcrypt: ...`. */
+__attribute__((format(printf, 1, 2))) void message_line(const char *format, ...);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/options.h"
+
+#include "io/descriptor.h"
+#include "program/message.h"
+
+#include <string.h>
+#include <unistd.h>
+
+enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
+
+/* What each option has a meaning with. */
+static const struct {
+    const char *name; /* as the user would write it */
+    unsigned verbs;   /* the verbs that it has a meaning with */
+    const char *why;  /* not with the others */
+} rules[OPTIONS] = {
+    [OPTION_KEY] = {"--key", E | D | T | I, "uses no key"},
+    [OPTION_PASSPHRASE] = {"--passphrase", E | D | T | I, "uses no passphrase"},
+    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", E | D | T | I, "uses no passphrase"},
+    [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
+    [OPTION_FORCE] = {"--force", E | D | T, "never replaces a file"},
+    [OPTION_MODE] = {"--mode", E | D | T, "has no mode"},
+    [OPTION_SBOX] = {"--sbox", E | D | T | I | B, "uses no S-boxes"},
+    [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
+    [OPTION_THREADS] = {"--threads", E | D | T | B, "uses one thread"},
+    [OPTION_KERNEL] = {"--kernel", E | D | T, "encrypts nothing"},
+    [OPTION_DIGEST] = {"--digest", E | D | T, "reads no plaintext"},
+    [OPTION_CHECK_DIGEST] = {"--check-digest", D | T, "writes no plaintext"},
+    [OPTION_HEADER] = {"--header", D | T | I, "makes a new header"},
+    [OPTION_JSON] = {"--json", I | B, "prints no report"},
+    [OPTION_RAW] = {"--raw", E | D | T, "knows no bare streams"},
+    [OPTION_IV] = {"--iv", E | D | T, "knows no bare streams"},
+    [OPTION_KEY_MESHING] = {"--key-meshing", E | D | T, "knows no bare streams"},
+    [OPTION_PADDING] = {"--padding", E | D | T, "knows no bare streams"},
+    [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", E | D | T, "knows no bare streams"},
+    [OPTION_QUIET] = {"--quiet", E | D | T | I | G | B, ""},
+    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G | B, ""},
+};
+
+const char *options_name(enum options_item option)
+{
+    return rules[option].name;
+}
+
+const char *options_verb_name(enum verb verb)
+{
+    static const char *const names[] = {
+        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt",
+        [VERB_TEST] = "--test",       [VERB_INFO] = "--info",
+        [VERB_KEYGEN] = "--keygen",   [VERB_BENCHMARK] = "--benchmark",
+    };
+    return names[verb];
+}
+
+/* The descriptor that a path stands for; -1: none.  `-` is `standard`. */
+static int stream_of(const char *path, int standard)
+{
+    if (path == NULL)
+        return -1;
+    return !strcmp(path, "-") ? standard : descriptor_named(path);
+}
+
+/* What comes first would leave nothing, or the wrong octets, for the other. */
+static bool check_standard_input(const struct options *options)
+{
+    const struct {
+        const char *what, *path;
+    } inputs[] = {
+        {"data", options->input != NULL ? options->input : "-"},
+        {"key", options->key},
+        {"passphrase", options->passphrase_file},
+        {"S-boxes", options->sbox},
+        {"header", options->header},
+        {"digest", options->check_digest},
+    };
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+        if (stream_of(inputs[i].path, STDIN_FILENO) != STDIN_FILENO)
+            continue;
+        if (first != NULL)
+            return message_usage_hint("give one of them as a file",
+                                      "%s and %s cannot both come from standard input",
+                                      inputs[i].what, first);
+        first = inputs[i].what;
+    }
+    return true;
+}
+
+static bool check_digest_output(const struct options *options)
+{
+    const int out =
+        options->output == NULL ? STDOUT_FILENO : stream_of(options->output, STDOUT_FILENO);
+    if (options->verb != VERB_TEST && out >= 0 && out == stream_of(options->digest, STDOUT_FILENO))
+        return message_usage("data and digest cannot both go to %s",
+                             out == STDOUT_FILENO ? "standard output" : options->output);
+    return true;
+}
+
+static bool check_keys(const struct options *options)
+{
+    int keys = options_given(options, OPTION_KEY) + options_given(options, OPTION_PASSPHRASE) +
+               options_given(options, OPTION_PASSPHRASE_FILE);
+    if (keys > 1)
+        return message_usage("-k, -p and --passphrase-file exclude each other");
+    if (keys == 0 && options->verb != VERB_INFO)
+        return message_usage("%s needs a key: -k FILE, -p or --passphrase-file FILE",
+                             options_verb_name(options->verb));
+    return check_standard_input(options);
+}
+
+/* What a container has no use for. */
+static bool check_container(const struct options *options)
+{
+    static const enum options_item raw_only[] = {OPTION_IV, OPTION_KEY_MESHING, OPTION_PADDING,
+                                                 OPTION_OPENSSL_PBKDF2};
+    for (size_t i = 0; i < sizeof raw_only / sizeof *raw_only; i++)
+        if (options_given(options, raw_only[i]))
+            return message_usage("%s has no meaning without --raw", rules[raw_only[i]].name);
+    if (options_given(options, OPTION_MODE) && options->verb != VERB_ENCRYPT)
+        return message_usage("--mode has no meaning here: %s reads the mode from the header",
+                             options_verb_name(options->verb));
+    if (options->mode != MODE_CTR && options->mode != MODE_ECB)
+        return message_usage("the Magma modes go with --raw only");
+    return true;
+}
+
+static bool check_raw_key(const struct options *options)
+{
+    bool salted = options_given(options, OPTION_OPENSSL_PBKDF2);
+    if (salted && options->key != NULL)
+        return message_usage("--openssl-pbkdf2 goes with a passphrase: -p or --passphrase-file");
+    if (!salted && options->key == NULL)
+        return message_usage("with --raw a passphrase needs --openssl-pbkdf2");
+    if (salted && !(options->mode == MODE_CTR && options_given(options, OPTION_KEY_MESHING)))
+        return message_usage("--openssl-pbkdf2 goes with -m ctr --key-meshing, as OpenSSL has it");
+    if (salted && options_given(options, OPTION_IV))
+        return message_usage("--openssl-pbkdf2 derives the synchro message: no --iv");
+    return true;
+}
+
+static bool check_raw_iv(const struct options *options)
+{
+    bool ecb = options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
+    size_t octets = options->mode == MODE_MAGMA_CTR ? 4 : 8;
+    if (options_given(options, OPTION_OPENSSL_PBKDF2))
+        return true;
+    if (ecb && options_given(options, OPTION_IV))
+        return message_usage("ECB has no synchro message: no --iv");
+    if (!ecb && !options_given(options, OPTION_IV))
+        return message_usage("--raw with a counter mode needs the synchro message: --iv");
+    if (!ecb && options->iv_octets != octets)
+        return message_usage("the synchro message has %zu octets, here it must have %zu",
+                             options->iv_octets, octets);
+    return true;
+}
+
+/* The rules of bare streams. */
+static bool check_raw(const struct options *options)
+{
+    bool magma = options->mode == MODE_MAGMA_CTR || options->mode == MODE_MAGMA_ECB;
+    bool ecb = options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
+    if (!options_given(options, OPTION_MODE))
+        return message_usage("--raw needs the mode: -m ctr, ecb, magma-ctr or magma-ecb");
+    if (options_given(options, OPTION_SEGMENT_SIZE) || options_given(options, OPTION_HEADER))
+        return message_usage("%s has no meaning with --raw: a bare stream has no %s",
+                             options_given(options, OPTION_HEADER) ? "--header" : "--segment-size",
+                             options_given(options, OPTION_HEADER) ? "header" : "segments");
+    if (magma && options->sbox != NULL)
+        return message_usage("Magma has its own S-boxes: no -s");
+    if (!magma && options->sbox == NULL)
+        return message_usage_hint("gost-engine's gost89-cnt has cpA, gost89-cnt-12 has tc26Z",
+                                  "--raw needs the S-boxes, other tools differ in them: -s NAME");
+    if (options_given(options, OPTION_KEY_MESHING) && options->mode != MODE_CTR)
+        return message_usage("--key-meshing goes with -m ctr only");
+    if (options_given(options, OPTION_PADDING) && !ecb)
+        return message_usage("--padding goes with an ECB mode only");
+    if (options->verb == VERB_TEST && options->check_digest == NULL)
+        return message_usage("a bare stream holds nothing to test: --check-digest FILE does");
+    return check_raw_key(options) && check_raw_iv(options);
+}
+
+bool options_check(const struct options *options)
+{
+    if (options->verb == VERB_NONE)
+        return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
+                             "-g makes a key, -b measures");
+    for (int option = 0; option < OPTIONS; option++)
+        if (options_given(options, (enum options_item)option) &&
+            !(rules[option].verbs >> options->verb & 1))
+            return message_usage("%s has no meaning here: %s %s", rules[option].name,
+                                 options_verb_name(options->verb), rules[option].why);
+    if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
+        return message_usage("-q and -v exclude each other");
+    if (options->verb == VERB_KEYGEN) {
+        if (options->input != NULL)
+            return message_usage("--keygen reads no input file: %s", options->input);
+        if (options->output == NULL || !strcmp(options->output, "-"))
+            return message_usage("--keygen needs the name of the new key file: -o FILE");
+        return true;
+    }
+    if (options->verb == VERB_BENCHMARK)
+        return options->input == NULL ||
+               message_usage("--benchmark reads no input file: %s", options->input);
+    if (options_given(options, OPTION_FORCE) && options->output == NULL && options->digest == NULL)
+        return message_usage("--force has no meaning without -o FILE or --digest=FILE");
+    if (!check_digest_output(options))
+        return false;
+    if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
+        options->digest != NULL && !strcmp(options->digest, options->check_digest))
+        return message_usage("--digest would overwrite the file of --check-digest");
+    if (!check_keys(options))
+        return false;
+    if (options->verb == VERB_INFO)
+        return true;
+    return options_given(options, OPTION_RAW) ? check_raw(options) : check_container(options);
+}

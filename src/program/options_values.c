@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/options.h"
+
+#include "base/hex.h"
+#include "format/header.h"
+#include "program/message.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool set_mode(struct options *options, const char *word)
+{
+    static const struct {
+        const char *word;
+        enum options_mode mode;
+    } modes[] = {{"ctr", MODE_CTR},
+                 {"cnt", MODE_CTR},
+                 {"ecb", MODE_ECB},
+                 {"magma-ctr", MODE_MAGMA_CTR},
+                 {"magma-ecb", MODE_MAGMA_ECB}};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp(word, modes[i].word)) {
+            options->mode = modes[i].mode;
+            return true;
+        }
+    return message_usage("%s is no mode: it is ctr or ecb, with --raw also magma-ctr or magma-ecb",
+                         word);
+}
+
+static bool set_iv(struct options *options, const char *word)
+{
+    size_t octets = strlen(word) / 2;
+    if (strlen(word) % 2 != 0 || (octets != 8 && octets != 4))
+        return message_usage("%s is no synchro message: it has 16 hexadecimal digits, 8 with "
+                             "magma-ctr",
+                             word);
+    for (size_t i = 0; i < octets; i++) {
+        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return message_usage("%s is no synchro message: not hexadecimal", word);
+        options->iv[i] = (uint8_t)(high << 4 | low);
+    }
+    options->iv_octets = octets;
+    return true;
+}
+
+static bool set_padding(struct options *options, const char *word)
+{
+    if (!strcmp(word, "none"))
+        options->padding = PADDING_NONE;
+    else if (!strcmp(word, "pkcs7"))
+        options->padding = PADDING_PKCS7;
+    else
+        return message_usage("%s is no padding: it is none or pkcs7", word);
+    return true;
+}
+
+static bool set_iterations(struct options *options, const char *word)
+{
+    char *end;
+    options->pbkdf2_iterations = OPTIONS_PBKDF2_DEFAULT;
+    if (word == NULL)
+        return true;
+    unsigned long n = word[0] >= '1' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || n > INT32_MAX)
+        return message_usage("%s is no number of iterations", word);
+    options->pbkdf2_iterations = (uint32_t)n;
+    return true;
+}
+
+static bool set_segment_size(struct options *options, const char *word)
+{
+    char *end;
+    unsigned long long octets = word[0] >= '0' && word[0] <= '9' ? strtoull(word, &end, 10) : 0;
+    if (octets != 0 && octets <= 1u << HEADER_SEGMENT_MAX) {
+        if (*end == 'K' || *end == 'k')
+            octets <<= 10, end++;
+        else if (*end == 'M' || *end == 'm')
+            octets <<= 20, end++;
+        for (uint8_t log2 = HEADER_SEGMENT_MIN; log2 <= HEADER_SEGMENT_MAX && *end == '\0'; log2++)
+            if (octets == 1ull << log2) {
+                options->segment_log2 = log2;
+                return true;
+            }
+    }
+    return message_usage("%s is no segment size: it is a power of two from 4K to 1M", word);
+}
+
+static bool set_threads(struct options *options, const char *word)
+{
+    char *end;
+    unsigned long n = word[0] >= '0' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || n > 4096)
+        return message_usage("%s is no number of threads: it is 1 to 4096", word);
+    options->threads = (unsigned)n;
+    return true;
+}
+
+bool options_set(struct options *options, enum options_item option, const char *word)
+{
+    const uint64_t bit = UINT64_C(1) << option;
+    const bool has_value =
+        word != NULL || option == OPTION_DIGEST || option == OPTION_OPENSSL_PBKDF2;
+    if (options->given & bit && has_value)
+        return message_usage("%s is given twice", options_name(option));
+    options->given |= bit;
+    switch (option) {
+    case OPTION_KEY:
+        options->key = word;
+        return true;
+    case OPTION_PASSPHRASE_FILE:
+        options->passphrase_file = word;
+        return true;
+    case OPTION_OUTPUT:
+        options->output = word;
+        return true;
+    case OPTION_MODE:
+        return set_mode(options, word);
+    case OPTION_SBOX:
+        options->sbox = word;
+        return true;
+    case OPTION_SEGMENT_SIZE:
+        return set_segment_size(options, word);
+    case OPTION_THREADS:
+        return set_threads(options, word);
+    case OPTION_KERNEL:
+        options->kernel = word;
+        return true;
+    case OPTION_DIGEST:
+        options->digest = word;
+        return true;
+    case OPTION_CHECK_DIGEST:
+        options->check_digest = word;
+        return true;
+    case OPTION_HEADER:
+        options->header = word;
+        return true;
+    case OPTION_IV:
+        return set_iv(options, word);
+    case OPTION_PADDING:
+        return set_padding(options, word);
+    case OPTION_OPENSSL_PBKDF2:
+        return set_iterations(options, word);
+    default:
+        return true;
+    }
+}

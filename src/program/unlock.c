@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/job.h"
+
+#include <string.h>
+
+static bool has_key(const struct options *options)
+{
+    return options->key != NULL || options->passphrase_file != NULL ||
+           options_given(options, OPTION_PASSPHRASE);
+}
+
+/* The header that counts: of --header, and then the input's own is passed over. */
+static bool read_octets(struct job *job, uint8_t octets[HEADER_OCTETS], size_t *got)
+{
+    const char *path = job->options->header;
+    const struct iovec piece = {octets, HEADER_OCTETS};
+    struct input in;
+    if (!input_read(&job->in, &piece, 1, got, &job->failure))
+        return false;
+    if (path == NULL)
+        return true;
+    if (!input_open(&in, path, &job->failure)) {
+        job->failure.code = FAILURE_HEADER_OPEN;
+        return false;
+    }
+    bool read = input_read(&in, &piece, 1, got, &job->failure);
+    input_close(&in);
+    if (!read)
+        job->failure.code = FAILURE_HEADER_OPEN;
+    return read;
+}
+
+static bool needs(struct job *job, enum failure_code code)
+{
+    return failure_set(&job->failure, code, job->in.name, 0);
+}
+
+/* Check 6: what the user gave fits the header. */
+static bool options_fit(struct job *job, const struct header *header)
+{
+    const struct options *options = job->options;
+    if (header->key_source == HEADER_PASSPHRASE && options->key != NULL)
+        return needs(job, FAILURE_NEEDS_PASSPHRASE);
+    if (header->key_source == HEADER_KEY_FILE && options->key == NULL)
+        return needs(job, FAILURE_NEEDS_KEY_FILE);
+    if (header->sbox == 0 && options->sbox == NULL)
+        return needs(job, FAILURE_SBOX_NEEDED);
+    if (header->sbox != 0 && options->sbox != NULL)
+        return needs(job, FAILURE_SBOX_NOT_NEEDED);
+    return true;
+}
+
+static const char *what_is_wrong(const struct header *header)
+{
+    if (header->sbox == 0)
+        return header->key_source == HEADER_PASSPHRASE ? "passphrase or table of S-boxes"
+                                                       : "key or table of S-boxes";
+    return header->key_source == HEADER_PASSPHRASE ? "passphrase" : "key";
+}
+
+bool job_unlock(struct job *job, struct header *header)
+{
+    uint8_t octets[HEADER_OCTETS];
+    unsigned at = 0, value = 0;
+    size_t got;
+    if (!read_octets(job, octets, &got))
+        return false;
+    enum header_fault fault = header_read(octets, got, header, &at, &value);
+    const char *name = job->options->header != NULL ? job->options->header : job->in.name;
+    if (fault != HEADER_GOOD) {
+        failure_set(&job->failure, FAILURE_HEADER, name, 0);
+        job->failure.part = (int)fault;
+        job->failure.at = at;
+        job->failure.number = value;
+        return false;
+    }
+    if (job->options->verb == VERB_INFO && !has_key(job->options))
+        return header->sbox == 0 || job->options->sbox == NULL ||
+               needs(job, FAILURE_SBOX_NOT_NEEDED);
+    if (!options_fit(job, header) || !job_cipher(job, job->options->sbox, header->sbox) ||
+        !job_master_key(job, header))
+        return false;
+    if (container_open(&job->secrets->container, octets, header, &job->gost, &job->sha512,
+                       job->secrets->master_key))
+        return true;
+    failure_set(&job->failure, FAILURE_WRONG_KEY, name, 0);
+    job->failure.other = what_is_wrong(header);
+    return false;
+}

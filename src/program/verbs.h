@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: ISC */
+/* One function a verb.  Each tells its failures and returns the exit status. */
+#ifndef VERBS_H
+#define VERBS_H
+
+#include "program/options.h"
+
+int verb_encrypt(const struct options *options);
+int verb_decrypt(const struct options *options); /* -d and -t */
+int verb_info(const struct options *options);
+int verb_keygen(const struct options *options);
+int verb_benchmark(const struct options *options);
+int verb_list_sboxes(void);
+int verb_list_kernels(const struct options *options);
+
+#endif

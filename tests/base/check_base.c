@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: ISC */
+#include "support/unit.h"
+
+#include "base/cpu.h"
+#include "base/octets.h"
+#include "base/secret.h"
+
+#include <string.h>
+
+START_TEST(octet_order_is_as_named)
+{
+    const uint8_t p[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8}; /* p + 1: an odd address */
+    uint8_t q[9] = {0};
+    ck_assert_uint_eq(load_le32(p + 1), 0x04030201);
+    ck_assert_uint_eq(load_be32(p + 1), 0x01020304);
+    ck_assert_uint_eq(load_be64(p + 1), UINT64_C(0x0102030405060708));
+    ck_assert_uint_eq(load_le64(p + 1), UINT64_C(0x0807060504030201));
+    store_le32(q + 1, 0x04030201);
+    ck_assert_mem_eq(q + 1, p + 1, 4);
+    store_be32(q + 1, 0x01020304);
+    ck_assert_mem_eq(q + 1, p + 1, 4);
+    store_be64(q + 1, UINT64_C(0x0102030405060708));
+    ck_assert_mem_eq(q, p, 9);
+    memset(q + 1, 0, 8);
+    store_le64(q + 1, UINT64_C(0x0807060504030201));
+    ck_assert_mem_eq(q, p, 9);
+}
+END_TEST
+
+START_TEST(comparison_sees_every_bit)
+{
+    uint8_t a[64], b[64];
+    unit_random_octets(a, sizeof a);
+    memcpy(b, a, sizeof b);
+    ck_assert(equal_constant_time(a, b, sizeof a));
+    for (unsigned bit = 0; bit < 8 * sizeof a; bit++) {
+        b[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        ck_assert(!equal_constant_time(a, b, sizeof a));
+        b[bit / 8] ^= (uint8_t)(1 << bit % 8);
+    }
+    ck_assert(equal_constant_time(a, b, 0));
+}
+END_TEST
+
+START_TEST(secret_memory_is_zeroed_and_writable)
+{
+    uint8_t *p = secret_alloc(5000), zero[5000] = {0};
+    ck_assert_ptr_nonnull(p);
+    ck_assert_mem_eq(p, zero, sizeof zero);
+    memset(p, 0xa5, 5000);
+    wipe(p, 4999);
+    ck_assert_mem_eq(p, zero, 4999);
+    ck_assert_uint_eq(p[4999], 0xa5);
+    secret_free(p, 5000);
+    secret_free(NULL, 5000);
+    secret_lock_stack();
+    secret_wipe_stack();
+}
+END_TEST
+
+START_TEST(features_have_names)
+{
+    char text[64];
+    cpu_feature_names((1u << CPU_FEATURES) - 1, text, sizeof text);
+    ck_assert_str_eq(text, "sse2 ssse3 bmi2 avx2 avx512 neon");
+    cpu_feature_names(cpu_features(), text, sizeof text);
+    printf("# this CPU: %s\n", text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("base");
+    TCase *tests = tcase_create("base");
+    tcase_add_test(tests, octet_order_is_as_named);
+    tcase_add_test(tests, comparison_sees_every_bit);
+    tcase_add_test(tests, secret_memory_is_zeroed_and_writable);
+    tcase_add_test(tests, features_have_names);
+    suite_add_tcase(suite, tests);
+    return unit_run(suite);
+}

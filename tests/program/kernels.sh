@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# Kernels that must not be used: a wrong one is refused with a warning and the program works on; on
+# an old CPU nothing crashes, and what it writes is read by every other.
+# shellcheck source=tests/program/lib.sh
+. "$tests/program/lib.sh"
+broken=$helpers/broken
+
+head -c 100003 /dev/urandom >plain
+"$GOSTCRYPT" -g -o key
+
+# sealed_by COMMAND...: what that writes, the program opens.
+sealed_by() {
+    "$@" -e -k key -o sealed -f plain 2>said && "$GOSTCRYPT" -d -k key sealed | cmp - plain
+}
+
+# opened_by COMMAND...: what the program writes, that opens.
+opened_by() {
+    "$GOSTCRYPT" -e -k key -o sealed -f plain && "$@" -d -k key sealed 2>said | cmp - plain
+}
+
+refused() {
+    grep -Eq '^gostcrypt: warning: .*bitslice-[a-z0-9]* ' said
+}
+
+ok "with wrong kernels it seals all the same" sealed_by "$broken"
+ok "and warns of them" refused
+ok "with wrong kernels it opens all the same" opened_by "$broken"
+ok "and warns of them" refused
+ok "but not with -q" sh -c '"$1" -q -e -k key <plain 2>&1 >sealed | cmp - /dev/null' - "$broken"
+name=$(sed -n 's/.*\(bitslice-[a-z0-9]*\) .*/\1/p;q' said)
+"$broken" --kernel "$name" -e -k key plain >sealed 2>said
+ok "a wrong kernel that is asked for by name is refused" test $? = 2 -a ! -s sealed
+
+emulator=$(command -v qemu-x86_64)
+if [ -n "$emulator" ] && [ "$(uname -m)" = x86_64 ]; then
+    for cpu in qemu64 core2duo Nehalem Haswell,-xsave Haswell max; do
+        ok "a CPU like $cpu seals" sealed_by "$emulator" -cpu "$cpu" "$GOSTCRYPT"
+        ok "a CPU like $cpu opens" opened_by "$emulator" -cpu "$cpu" "$GOSTCRYPT"
+    done
+    "$emulator" -cpu Haswell,-xsave "$GOSTCRYPT" --kernel list >list 2>said
+    ok "no AVX2 where the system does not save its registers" \
+        sh -c '! grep avx2 list | grep -v "not on this CPU"'
+else
+    skip "old CPUs" "no qemu-x86_64 here, or another machine"
+fi
+
+done_testing

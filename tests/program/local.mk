@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: ISC
+cli_tests = \
+    tests/program/compare.sh \
+    tests/program/engine.sh \
+    tests/program/examples.sh \
+    tests/program/files.sh \
+    tests/program/golden.sh \
+    tests/program/interrupts.sh \
+    tests/program/kernels.sh \
+    tests/program/keys.sh \
+    tests/program/large.sh \
+    tests/program/limits.sh \
+    tests/program/messages.sh \
+    tests/program/options.sh \
+    tests/program/raw.sh \
+    tests/program/raw_rules.sh \
+    tests/program/roundtrip.sh
+TESTS += $(cli_tests) tests/program/tamper
+EXTRA_DIST += $(cli_tests) tests/program/lib.sh
+
+check_PROGRAMS += tests/program/measure tests/program/tamper tests/program/terminal
+tests_program_measure_SOURCES = tests/program/measure.c
+tests_program_measure_LDADD =
+tests_program_tamper_SOURCES = tests/program/tamper.c
+tests_program_tamper_LDADD =
+tests_program_terminal_SOURCES = tests/program/terminal.c
+tests_program_terminal_LDADD =
+
+# The program with its bit-sliced kernels wrong on purpose; it shares the objects of the right one.
+check_PROGRAMS += tests/program/broken
+tests_program_broken_SOURCES = $(gostcrypt_SOURCES) tests/program/broken.c
+tests_program_broken_LDADD = $(gostcrypt_LDADD)
+tests_program_broken_LDFLAGS = $(AM_LDFLAGS) \
+    -Wl,--wrap=gost_bitslice_avx512_ctr -Wl,--wrap=gost_bitslice_avx2_ctr \
+    -Wl,--wrap=gost_bitslice_sse2_ctr -Wl,--wrap=gost_bitslice_neon_ctr \
+    -Wl,--wrap=gost_bitslice_u64_ctr
