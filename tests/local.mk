@@ -29,6 +29,7 @@ unit_tests = \
     tests/sha512/check_hmac \
     tests/sha512/check_pbkdf2 \
     tests/format/check_header \
+    tests/format/check_layout \
     tests/format/check_container \
     tests/format/check_runs \
     tests/format/check_raw \

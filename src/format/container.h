@@ -6,20 +6,12 @@
 #define CONTAINER_H
 
 #include "gost/gost.h"
-#include "format/header.h"
+#include "format/layout.h"
 #include "sha512/hmac.h"
 
 #include <stdbool.h>
 
-enum {
-    CONTAINER_MASTER_KEY = 32, /* octets */
-    CONTAINER_NONCE = 32,
-    CONTAINER_TAG = 32,
-    CONTAINER_OVERHEAD = CONTAINER_NONCE + CONTAINER_TAG, /* octets a segment has besides data */
-};
-
-#define CONTAINER_SEGMENTS_MAX (UINT64_C(1) << 40)
-#define CONTAINER_FILE_MAX ((UINT64_C(1) << 63) - 1) /* octets */
+enum { CONTAINER_MASTER_KEY = 32 /* octets */ };
 
 /* Holds keys: lives in secret_alloc()ed memory and is wiped by its owner.  Read-only once made. */
 struct container {
