@@ -81,7 +81,7 @@ void digest_start(struct digest *digest, const struct sha512_engine *engine)
 void digest_update(struct digest *digest, const struct pipeline_slot *slot,
                    const struct iovec *pieces, size_t count)
 {
-    if (!digest->wanted)
+    if (digest == NULL || !digest->wanted)
         return;
     pipeline_turn_take(&digest->turn, slot);
     for (size_t i = 0; i < count; i++)

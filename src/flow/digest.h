@@ -25,7 +25,7 @@ bool digest_open(struct digest *digest, const struct options *options, bool *out
 /* Begins to hash. */
 void digest_start(struct digest *digest, const struct sha512_engine *engine);
 
-/* Hashes the pieces when it is the slot's turn. */
+/* Hashes the pieces when it is the slot's turn; NULL: nothing. */
 void digest_update(struct digest *digest, const struct pipeline_slot *slot,
                    const struct iovec *pieces, size_t count);
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: ISC
 gostcrypt_SOURCES += \
     src/flow/digest.c src/flow/digest.h \
-    src/flow/run.c src/flow/run.h \
+    src/flow/flow.c src/flow/flow.h \
+    src/flow/seal.c \
+    src/flow/segments.c src/flow/segments.h \
     src/flow/stream.c src/flow/stream.h \
-    src/flow/transfer.c src/flow/transfer.h
+    src/flow/unseal.c

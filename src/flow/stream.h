@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: ISC */
-/* --raw: bare streams, as other tools write them, through the pipeline. */
+/* Bare streams, as other tools write them, through the pipeline. */
 #ifndef STREAM_H
 #define STREAM_H
 
-#include "program/job.h"
+#include "flow/flow.h"
+#include "format/raw.h"
 
-/* Encrypts, decrypts or (with --check-digest) tests a bare stream, all of it.  False:
-   job->failure says why.  The caller closes the job. */
-bool stream_crypt(struct job *job, const struct options *options);
+/* What the caller knows of a bare stream. */
+struct flow_stream {
+    const struct raw *raw;    /* mode, direction, keys */
+    struct gost_piece *chain; /* of a meshed one: begins as raw->first; secret memory */
+    bool padded;              /* with an ECB mode: PKCS#7 */
+};
+
+/* Whether `octets` octets can be such a stream: without padding the ECB modes want whole blocks.
+   False: `failure` says so of the input `name`. */
+bool flow_stream_fits(const struct flow_stream *stream, uint64_t octets, const char *name,
+                      struct failure *failure);
+
+/* Encrypts or decrypts the input from its position to its end.  Otherwise as flow_seal(), but
+   there is no integrity digest. */
+bool flow_stream(const struct flow *flow, const struct flow_stream *stream, uint64_t octets,
+                 struct flow_facts *facts, struct failure *failure);
 
 #endif

@@ -275,6 +275,17 @@ bool job_create_output(struct job *job)
     return output_create(&job->out, &job->failure);
 }
 
+struct flow job_flow(struct job *job)
+{
+    digest_start(&job->digest, &job->sha512);
+    return (struct flow){
+        .in = &job->in,
+        .out = job->options->verb == VERB_TEST ? NULL : &job->out,
+        .digest = &job->digest,
+        .threads = job->options->threads,
+    };
+}
+
 static const char *digest_name(const struct job *job)
 {
     const struct options *options = job->options;

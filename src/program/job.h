@@ -5,8 +5,7 @@
 #ifndef JOB_H
 #define JOB_H
 
-#include "format/container.h"
-#include "flow/digest.h"
+#include "flow/flow.h"
 #include "base/failure.h"
 #include "gost/gost.h"
 #include "io/input.h"
@@ -63,6 +62,10 @@ mode_t job_input_mode(const struct job *job);
 
 /* Creates the output. */
 bool job_create_output(struct job *job);
+
+/* The way of the data for this job: its input, its output (none with -t), the digest of the data,
+   which begins here, and the threads asked for. */
+struct flow job_flow(struct job *job);
 
 /* After success: the digests, then the output gets its name, with permission bits `mode`. */
 bool job_finish(struct job *job, mode_t mode);

@@ -4,6 +4,7 @@ gostcrypt_SOURCES += \
     src/program/benchmark_print.c \
     src/program/decrypt.c \
     src/program/encrypt.c \
+    src/program/facts.c src/program/facts.h \
     src/program/help.c \
     src/program/info.c \
     src/program/job.c src/program/job.h \
@@ -14,6 +15,7 @@ gostcrypt_SOURCES += \
     src/program/options.c src/program/options.h \
     src/program/options_rules.c \
     src/program/options_values.c \
+    src/program/raw.c \
     src/program/sboxes.c src/program/sboxes.h \
     src/program/unlock.c \
     src/program/verbs.h

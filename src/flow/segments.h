@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: ISC */
+/* What sealing and unsealing have in common: runs of segments in the slots of the pipeline. */
+#ifndef SEGMENTS_H
+#define SEGMENTS_H
+
+#include "flow/flow.h"
+
+enum { SEGMENTS_MAX = 64 }; /* in a slot */
+
+/* What lies at the start of a slot's memory; the run's buffer follows on a page of its own. */
+struct segments_slot {
+    struct container_run run;
+    size_t good;      /* unsealing: segments verified, from the first */
+    bool cut;         /* unsealing: less than a nonce and a tag follows the run */
+    int random_error; /* sealing: errno of the random source; 0: it delivered */
+    uint8_t nonces[SEGMENTS_MAX * CONTAINER_NONCE];
+};
+
+/* All segments of a span on their way.  The first part is not changed while they are. */
+struct segments {
+    const struct flow *flow;
+    const struct container *container;
+    struct span span;
+    size_t octets;                /* of data in a whole segment: S */
+    size_t a_slot;                /* segments that a slot has room for */
+    uint64_t next;                /* index of the next segment; the filling thread's */
+    struct failure fill_failure;  /* the filling thread's */
+    struct failure drain_failure; /* the draining thread's, like the two below */
+    uint64_t released;            /* octets of data */
+    struct sha512 integrity;      /* over header and tags */
+};
+
+/* The functions of pipeline.h with a struct segments as context. */
+struct segments_functions {
+    enum pipeline_fill (*fill)(void *context, struct pipeline_slot *slot);
+    void (*work)(void *context, struct pipeline_slot *slot);
+    bool (*drain)(void *context, struct pipeline_slot *slot);
+};
+
+/* Takes all segments of `span` through the functions; see flow_seal(). */
+bool segments_run(const struct segments_functions *functions, const struct flow *flow,
+                  const struct container *container, struct span span, uint64_t octets,
+                  struct flow_facts *facts, struct failure *failure);
+
+/* The slot's head, with the buffer of its run set. */
+struct segments_slot *segments_slot(const struct pipeline_slot *slot);
+
+/* For filling: a run of the next segments, as many as the slot and the span allow (0: the span is
+   at its end).  The caller says how many there were: segments_filled(). */
+void segments_begin(const struct segments *s, struct container_run *run);
+
+/* After the run was filled: the next one begins behind it.  `more` is false at the end of the
+   input.  Fails if a container may not have so many segments. */
+enum pipeline_fill segments_filled(struct segments *s, const struct container_run *run, bool more);
+
+/* Takes the tags of the run's first `count` segments into the integrity digest. */
+void segments_note_tags(struct segments *s, const struct container_run *run, size_t count);
+
+/* Describes the data of the run's first `count` segments; returns their octets. */
+size_t segments_data(const struct segments *s, const struct container_run *run, size_t count,
+                     struct iovec data[SEGMENTS_MAX]);
+
+/* Takes away from those what the span does not want; returns the octets that are left. */
+size_t segments_clip(const struct segments *s, const struct container_run *run, size_t count,
+                     struct iovec data[SEGMENTS_MAX]);
+
+#endif

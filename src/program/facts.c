@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/facts.h"
+
+#include "gost/kernels.h"
+#include "program/message.h"
+#include "sha512/kernels.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+void facts_tell(const struct flow_facts *facts, const struct job *job)
+{
+    const struct gost_kernel *cipher = job->gost.kernel;
+    const struct sha512_kernel *lanes = job->sha512.lanes, *stream = job->sha512.stream;
+    /* What fits into one slot starts no threads. */
+    if (facts->threads < facts->wanted && facts->octets > facts->slot_octets &&
+        !options_given(job->options, OPTION_QUIET))
+        message_line("warning: only %u of %u threads could be had", facts->threads, facts->wanted);
+    if (!options_given(job->options, OPTION_VERBOSE))
+        return;
+    message_line("kernels: GOST 28147-89 %s, SHA-512 %s and %s", cipher->name,
+                 lanes != NULL ? lanes->name : stream->name, stream->name);
+    if (cipher->secret_addresses)
+        message_line("this cipher kernel looks up tables: other programs on this machine can "
+                     "learn the key from the cache");
+    message_line("threads: %u, memory: %zu KiB in %zu slot%s", facts->threads,
+                 facts->slots * facts->slot_octets >> 10, facts->slots,
+                 facts->slots == 1 ? "" : "s");
+    message_line("%" PRIu64 " octets in %.3f s, %.1f MiB/s", facts->octets, facts->seconds,
+                 facts->seconds > 0 ? (double)facts->octets / 1048576 / facts->seconds : 0);
+}
+
+void facts_tell_integrity(const struct flow_facts *facts, const struct job *job)
+{
+    char hex[2 * SHA512_DIGEST + 1];
+    if (!options_given(job->options, OPTION_VERBOSE))
+        return;
+    for (size_t i = 0; i < SHA512_DIGEST; i++)
+        snprintf(hex + 2 * i, 3, "%02x", facts->integrity[i]);
+    message_line("integrity digest: %s", hex);
+}

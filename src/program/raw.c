@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: ISC */
+/* --raw: bare streams, as other tools write and read them. */
+#include "config.h"
+
+#include "program/facts.h"
+
+#include "base/random.h"
+#include "base/secret.h"
+#include "flow/stream.h"
+#include "program/message.h"
+#include "program/verbs.h"
+
+#include <errno.h>
+
+static enum raw_mode raw_mode(const struct options *options)
+{
+    switch (options->mode) {
+    case MODE_ECB:
+        return RAW_ECB;
+    case MODE_MAGMA_CTR:
+        return RAW_MAGMA_CTR;
+    case MODE_MAGMA_ECB:
+        return RAW_MAGMA_ECB;
+    default:
+        return options_given(options, OPTION_KEY_MESHING) ? RAW_CTR_MESHED : RAW_CTR;
+    }
+}
+
+/* The start of a file of openssl enc: read, or made and later written. */
+static bool salted_key(struct job *job, uint8_t start[RAW_SALTED])
+{
+    struct job_secrets *secrets = job->secrets;
+    uint8_t salt[RAW_SALT];
+    size_t got;
+    if (job->options->verb == VERB_ENCRYPT) {
+        if (!random_octets(salt, sizeof salt))
+            return failure_set(&job->failure, FAILURE_RANDOM, NULL, errno);
+        raw_salted_write(start, salt);
+    } else {
+        const struct iovec piece = {start, RAW_SALTED};
+        if (!input_read(&job->in, &piece, 1, &got, &job->failure))
+            return false;
+        if (got < RAW_SALTED || !raw_salted_read(start, salt))
+            return failure_set(&job->failure, FAILURE_NOT_SALTED, job->in.name, 0);
+    }
+    if (!job_passphrase(job))
+        return false;
+    raw_salted_key(&job->sha512, secrets->passphrase, secrets->passphrase_octets, salt,
+                   job->options->pbkdf2_iterations, secrets->master_key, secrets->iv);
+    wipe(secrets->passphrase, sizeof secrets->passphrase);
+    return true;
+}
+
+bool raw_crypt_all(struct job *job, const struct options *options)
+{
+    const bool encrypting = options->verb == VERB_ENCRYPT;
+    const bool salted = options_given(options, OPTION_OPENSSL_PBKDF2);
+    uint8_t start[RAW_SALTED];
+    const struct iovec piece = {start, sizeof start};
+    struct flow_facts facts;
+    /* Look at all files; the S-boxes and the kernels; the key. */
+    if (!job_open(job, options) ||
+        !job_cipher(job, options->sbox != NULL ? options->sbox : "tc26Z", 0))
+        return false;
+    if (salted && !salted_key(job, start))
+        return false;
+    struct job_secrets *secrets = job->secrets;
+    raw_init(&secrets->raw, raw_mode(options), encrypting ? GOST_ENCRYPT : GOST_DECRYPT, &job->gost,
+             secrets->master_key, salted ? secrets->iv : options->iv);
+    secrets->chain = secrets->raw.first;
+    const struct flow_stream stream = {.raw = &secrets->raw,
+                                       .chain = &secrets->chain,
+                                       .padded = options->padding == PADDING_PKCS7};
+    /* A file that tells its length is refused before anything is written. */
+    const uint64_t octets = input_remaining(&job->in);
+    if (octets != UINT64_MAX && !flow_stream_fits(&stream, octets, job->in.name, &job->failure))
+        return false;
+    /* Only now the output is touched. */
+    if (options->verb != VERB_TEST && !job_create_output(job))
+        return false;
+    if (!options_given(options, OPTION_QUIET))
+        message_line("warning: a bare stream is not authenticated: nobody notices when it is "
+                     "changed or cut");
+    if (salted && encrypting && !output_write(&job->out, &piece, 1, &job->failure))
+        return false;
+    const struct flow flow = job_flow(job);
+    if (!flow_stream(&flow, &stream, octets, &facts, &job->failure))
+        return false;
+    facts_tell(&facts, job);
+    /* Everything went well: the output gets its name. */
+    return job_finish(job, encrypting ? job_input_mode(job) : 0600);
+}
