@@ -14,6 +14,7 @@ gostcrypt_SOURCES += \
     src/program/message.c src/program/message.h \
     src/program/options.c src/program/options.h \
     src/program/options_rules.c \
+    src/program/options_table.c src/program/options_table.h \
     src/program/options_values.c \
     src/program/raw.c \
     src/program/sboxes.c src/program/sboxes.h \

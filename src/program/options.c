@@ -1,51 +1,61 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "program/options.h"
+#include "program/options_table.h"
 
 #include "format/header.h"
 #include "program/message.h"
 
 #include <getopt.h>
+#include <stdio.h>
 #include <string.h>
 
-/* getopt's values for long options; above every character. */
-enum { LONG_OPTION = 256 };
+/* getopt's values for long options lie above every character. */
+enum { LONG_OPTION = 256, LONG_VERB = LONG_OPTION + OPTIONS, LONG_END = LONG_VERB + OPTIONS_VERBS };
 
-static const char short_options[] = "-:edtigbk:po:fm:s:T:qvhV";
-
-static const struct option long_options[] = {
-    {"encrypt", no_argument, NULL, 'e'},
-    {"decrypt", no_argument, NULL, 'd'},
-    {"test", no_argument, NULL, 't'},
-    {"info", no_argument, NULL, 'i'},
-    {"keygen", no_argument, NULL, 'g'},
-    {"benchmark", no_argument, NULL, 'b'},
-    {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},
-    {"key", required_argument, NULL, 'k'},
-    {"passphrase", no_argument, NULL, 'p'},
-    {"passphrase-file", required_argument, NULL, LONG_OPTION + OPTION_PASSPHRASE_FILE},
-    {"output", required_argument, NULL, 'o'},
-    {"force", no_argument, NULL, 'f'},
-    {"mode", required_argument, NULL, 'm'},
-    {"sbox", required_argument, NULL, 's'},
-    {"segment-size", required_argument, NULL, LONG_OPTION + OPTION_SEGMENT_SIZE},
-    {"threads", required_argument, NULL, 'T'},
-    {"kernel", required_argument, NULL, LONG_OPTION + OPTION_KERNEL},
-    {"digest", optional_argument, NULL, LONG_OPTION + OPTION_DIGEST},
-    {"check-digest", required_argument, NULL, LONG_OPTION + OPTION_CHECK_DIGEST},
-    {"header", required_argument, NULL, LONG_OPTION + OPTION_HEADER},
-    {"json", no_argument, NULL, LONG_OPTION + OPTION_JSON},
-    {"raw", no_argument, NULL, LONG_OPTION + OPTION_RAW},
-    {"iv", required_argument, NULL, LONG_OPTION + OPTION_IV},
-    {"key-meshing", no_argument, NULL, LONG_OPTION + OPTION_KEY_MESHING},
-    {"padding", required_argument, NULL, LONG_OPTION + OPTION_PADDING},
-    {"openssl-pbkdf2", optional_argument, NULL, LONG_OPTION + OPTION_OPENSSL_PBKDF2},
-    {"quiet", no_argument, NULL, 'q'},
-    {"verbose", no_argument, NULL, 'v'},
-    {NULL, 0, NULL, 0},
+/* What getopt_long(3) wants to know of the table. */
+struct getopt_tables {
+    char letters[2 + 2 * (OPTIONS + OPTIONS_VERBS) + 1];
+    struct option names[OPTIONS + OPTIONS_VERBS + 1];
 };
+
+static void add(struct getopt_tables *tables, size_t i, const char *name, char letter,
+                enum option_argument argument, int value)
+{
+    static const int argument_of[] = {no_argument, required_argument, optional_argument};
+    tables->names[i] = (struct option){name + 2, argument_of[argument], NULL, value};
+    const size_t used = strlen(tables->letters);
+    if (letter != '\0')
+        snprintf(tables->letters + used, sizeof tables->letters - used, "%c%s", letter,
+                 argument == ARGUMENT_REQUIRED ? ":" : "");
+}
+
+/* In front of the letters: words that are no options come as the value 1, where they stand, and a
+   missing argument as ':'. */
+static void make_tables(struct getopt_tables *tables)
+{
+    *tables = (struct getopt_tables){.letters = "-:"};
+    for (size_t i = 0; i < OPTIONS; i++)
+        add(tables, i, options_table[i].name, options_table[i].letter, options_table[i].argument,
+            LONG_OPTION + (int)i);
+    for (size_t i = 0; i < OPTIONS_VERBS; i++)
+        add(tables, OPTIONS + i, options_verbs[i].name, options_verbs[i].letter, ARGUMENT_NONE,
+            LONG_VERB + (int)i);
+}
+
+/* A letter's value is that of its long option; 0: there is no such letter. */
+static int long_value(int value)
+{
+    if (value >= LONG_OPTION)
+        return value;
+    for (int i = 0; i < OPTIONS; i++)
+        if (options_table[i].letter == value)
+            return LONG_OPTION + i;
+    for (int i = 0; i < OPTIONS_VERBS; i++)
+        if (options_verbs[i].letter == value)
+            return LONG_VERB + i;
+    return 0;
+}
 
 static bool set_verb(struct options *options, enum verb verb)
 {
@@ -67,35 +77,31 @@ static bool set_input(struct options *options, const char *path)
     return true;
 }
 
-/* The option of a value that getopt returned; OPTIONS: none. */
-static enum options_item option_of(int value)
+static bool set_option(struct options *options, enum options_item item, const char *word)
 {
-    static const char letters[] = "kp?ofms?T??????????qv"; /* in the order of enum options_item */
-    if (value >= LONG_OPTION)
-        return (enum options_item)(value - LONG_OPTION);
-    const char *at = strchr(letters, value);
-    return at != NULL ? (enum options_item)(at - letters) : OPTIONS;
+    const struct option_row *row = &options_table[item];
+    const uint64_t bit = UINT64_C(1) << item;
+    if (options->given & bit && row->argument != ARGUMENT_NONE)
+        return message_usage("%s is given twice", row->name);
+    options->given |= bit;
+    if (row->word != 0)
+        memcpy((char *)options + row->word, &word, sizeof word);
+    return row->set == NULL || row->set(options, word);
+}
+
+static bool refuse_unknown(char *argv[])
+{
+    /* Of a long option with an argument too many, optopt is its value or that of none. */
+    if (optopt != 0 && optopt < LONG_OPTION && (optopt == ':' || long_value(optopt) == 0))
+        return message_usage("there is no option -%c", optopt);
+    if (optopt != 0)
+        return message_usage("%s takes no argument", argv[optind - 1]);
+    return message_usage("there is no option %s", argv[optind - 1]);
 }
 
 static bool set(struct options *options, int value, char *argv[])
 {
     switch (value) {
-    case 'e':
-        return set_verb(options, VERB_ENCRYPT);
-    case 'd':
-        return set_verb(options, VERB_DECRYPT);
-    case 't':
-        return set_verb(options, VERB_TEST);
-    case 'i':
-        return set_verb(options, VERB_INFO);
-    case 'g':
-        return set_verb(options, VERB_KEYGEN);
-    case 'b':
-        return set_verb(options, VERB_BENCHMARK);
-    case 'h':
-        return set_verb(options, VERB_HELP);
-    case 'V':
-        return set_verb(options, VERB_VERSION);
     case 1:
         return set_input(options, optarg);
     case ':':
@@ -103,24 +109,23 @@ static bool set(struct options *options, int value, char *argv[])
             return message_usage("-%c wants an argument", optopt);
         return message_usage("%s wants an argument", argv[optind - 1]);
     case '?':
-        /* Of a long option with an argument too many, optopt is a known letter or none. */
-        if (optopt != 0 && optopt < LONG_OPTION &&
-            (optopt == ':' || strchr(short_options + 2, optopt) == NULL))
-            return message_usage("there is no option -%c", optopt);
-        if (optopt != 0)
-            return message_usage("%s takes no argument", argv[optind - 1]);
-        return message_usage("there is no option %s", argv[optind - 1]);
+        return refuse_unknown(argv);
     default:
-        return options_set(options, option_of(value), optarg);
+        value = long_value(value);
+        return value >= LONG_VERB
+                   ? set_verb(options, options_verbs[value - LONG_VERB].verb)
+                   : set_option(options, (enum options_item)(value - LONG_OPTION), optarg);
     }
 }
 
 bool options_read(struct options *options, int argc, char *argv[])
 {
+    struct getopt_tables tables;
     int value;
+    make_tables(&tables);
     *options = (struct options){.mode = MODE_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
     opterr = 0;
-    while ((value = getopt_long(argc, argv, short_options, long_options, NULL)) != -1)
+    while ((value = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1)
         if (!set(options, value, argv))
             return false;
     for (; optind < argc; optind++)

@@ -86,10 +86,6 @@ static inline bool options_given(const struct options *options, enum options_ite
 /* Reads the arguments.  False: a usage error, which has been told. */
 bool options_read(struct options *options, int argc, char *argv[]);
 
-/* Takes one option with its word (NULL: it has none); options_read() asks.  False: the word makes
-   no sense, which has been told. */
-bool options_set(struct options *options, enum options_item option, const char *word);
-
 /* Whether the options go together (false: what does not has been told); options_read() asks. */
 bool options_check(const struct options *options);
 

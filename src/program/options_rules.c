@@ -1,60 +1,13 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "program/options.h"
+#include "program/options_table.h"
 
 #include "io/descriptor.h"
 #include "program/message.h"
 
 #include <string.h>
 #include <unistd.h>
-
-enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
-enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
-
-/* What each option has a meaning with. */
-static const struct {
-    const char *name; /* as the user would write it */
-    unsigned verbs;   /* the verbs that it has a meaning with */
-    const char *why;  /* not with the others */
-} rules[OPTIONS] = {
-    [OPTION_KEY] = {"--key", E | D | T | I, "uses no key"},
-    [OPTION_PASSPHRASE] = {"--passphrase", E | D | T | I, "uses no passphrase"},
-    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", E | D | T | I, "uses no passphrase"},
-    [OPTION_OUTPUT] = {"--output", E | D | G, "writes no output file"},
-    [OPTION_FORCE] = {"--force", E | D | T, "never replaces a file"},
-    [OPTION_MODE] = {"--mode", E | D | T, "has no mode"},
-    [OPTION_SBOX] = {"--sbox", E | D | T | I | B, "uses no S-boxes"},
-    [OPTION_SEGMENT_SIZE] = {"--segment-size", E, "reads the segment size from the header"},
-    [OPTION_THREADS] = {"--threads", E | D | T | B, "uses one thread"},
-    [OPTION_KERNEL] = {"--kernel", E | D | T, "encrypts nothing"},
-    [OPTION_DIGEST] = {"--digest", E | D | T, "reads no plaintext"},
-    [OPTION_CHECK_DIGEST] = {"--check-digest", D | T, "writes no plaintext"},
-    [OPTION_HEADER] = {"--header", D | T | I, "makes a new header"},
-    [OPTION_JSON] = {"--json", I | B, "prints no report"},
-    [OPTION_RAW] = {"--raw", E | D | T, "knows no bare streams"},
-    [OPTION_IV] = {"--iv", E | D | T, "knows no bare streams"},
-    [OPTION_KEY_MESHING] = {"--key-meshing", E | D | T, "knows no bare streams"},
-    [OPTION_PADDING] = {"--padding", E | D | T, "knows no bare streams"},
-    [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", E | D | T, "knows no bare streams"},
-    [OPTION_QUIET] = {"--quiet", E | D | T | I | G | B, ""},
-    [OPTION_VERBOSE] = {"--verbose", E | D | T | I | G | B, ""},
-};
-
-const char *options_name(enum options_item option)
-{
-    return rules[option].name;
-}
-
-const char *options_verb_name(enum verb verb)
-{
-    static const char *const names[] = {
-        [VERB_ENCRYPT] = "--encrypt", [VERB_DECRYPT] = "--decrypt",
-        [VERB_TEST] = "--test",       [VERB_INFO] = "--info",
-        [VERB_KEYGEN] = "--keygen",   [VERB_BENCHMARK] = "--benchmark",
-    };
-    return names[verb];
-}
 
 /* The descriptor that a path stands for; -1: none.  `-` is `standard`. */
 static int stream_of(const char *path, int standard)
@@ -119,7 +72,7 @@ static bool check_container(const struct options *options)
                                                  OPTION_OPENSSL_PBKDF2};
     for (size_t i = 0; i < sizeof raw_only / sizeof *raw_only; i++)
         if (options_given(options, raw_only[i]))
-            return message_usage("%s has no meaning without --raw", rules[raw_only[i]].name);
+            return message_usage("%s has no meaning without --raw", options_name(raw_only[i]));
     if (options_given(options, OPTION_MODE) && options->verb != VERB_ENCRYPT)
         return message_usage("--mode has no meaning here: %s reads the mode from the header",
                              options_verb_name(options->verb));
@@ -190,9 +143,9 @@ bool options_check(const struct options *options)
                              "-g makes a key, -b measures");
     for (int option = 0; option < OPTIONS; option++)
         if (options_given(options, (enum options_item)option) &&
-            !(rules[option].verbs >> options->verb & 1))
-            return message_usage("%s has no meaning here: %s %s", rules[option].name,
-                                 options_verb_name(options->verb), rules[option].why);
+            !(options_table[option].verbs >> options->verb & 1))
+            return message_usage("%s has no meaning here: %s %s", options_table[option].name,
+                                 options_verb_name(options->verb), options_table[option].why);
     if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
         return message_usage("-q and -v exclude each other");
     if (options->verb == VERB_KEYGEN) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "program/options.h"
+#include "program/options_table.h"
 
 #include "base/hex.h"
 #include "format/header.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool set_mode(struct options *options, const char *word)
+bool options_set_mode(struct options *options, const char *word)
 {
     static const struct {
         const char *word;
@@ -29,7 +29,7 @@ static bool set_mode(struct options *options, const char *word)
                          word);
 }
 
-static bool set_iv(struct options *options, const char *word)
+bool options_set_iv(struct options *options, const char *word)
 {
     size_t octets = strlen(word) / 2;
     if (strlen(word) % 2 != 0 || (octets != 8 && octets != 4))
@@ -46,7 +46,7 @@ static bool set_iv(struct options *options, const char *word)
     return true;
 }
 
-static bool set_padding(struct options *options, const char *word)
+bool options_set_padding(struct options *options, const char *word)
 {
     if (!strcmp(word, "none"))
         options->padding = PADDING_NONE;
@@ -57,7 +57,7 @@ static bool set_padding(struct options *options, const char *word)
     return true;
 }
 
-static bool set_iterations(struct options *options, const char *word)
+bool options_set_iterations(struct options *options, const char *word)
 {
     char *end;
     options->pbkdf2_iterations = OPTIONS_PBKDF2_DEFAULT;
@@ -70,7 +70,7 @@ static bool set_iterations(struct options *options, const char *word)
     return true;
 }
 
-static bool set_segment_size(struct options *options, const char *word)
+bool options_set_segment_size(struct options *options, const char *word)
 {
     char *end;
     unsigned long long octets = word[0] >= '0' && word[0] <= '9' ? strtoull(word, &end, 10) : 0;
@@ -88,7 +88,7 @@ static bool set_segment_size(struct options *options, const char *word)
     return message_usage("%s is no segment size: it is a power of two from 4K to 1M", word);
 }
 
-static bool set_threads(struct options *options, const char *word)
+bool options_set_threads(struct options *options, const char *word)
 {
     char *end;
     unsigned long n = word[0] >= '0' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
@@ -96,54 +96,4 @@ static bool set_threads(struct options *options, const char *word)
         return message_usage("%s is no number of threads: it is 1 to 4096", word);
     options->threads = (unsigned)n;
     return true;
-}
-
-bool options_set(struct options *options, enum options_item option, const char *word)
-{
-    const uint64_t bit = UINT64_C(1) << option;
-    const bool has_value =
-        word != NULL || option == OPTION_DIGEST || option == OPTION_OPENSSL_PBKDF2;
-    if (options->given & bit && has_value)
-        return message_usage("%s is given twice", options_name(option));
-    options->given |= bit;
-    switch (option) {
-    case OPTION_KEY:
-        options->key = word;
-        return true;
-    case OPTION_PASSPHRASE_FILE:
-        options->passphrase_file = word;
-        return true;
-    case OPTION_OUTPUT:
-        options->output = word;
-        return true;
-    case OPTION_MODE:
-        return set_mode(options, word);
-    case OPTION_SBOX:
-        options->sbox = word;
-        return true;
-    case OPTION_SEGMENT_SIZE:
-        return set_segment_size(options, word);
-    case OPTION_THREADS:
-        return set_threads(options, word);
-    case OPTION_KERNEL:
-        options->kernel = word;
-        return true;
-    case OPTION_DIGEST:
-        options->digest = word;
-        return true;
-    case OPTION_CHECK_DIGEST:
-        options->check_digest = word;
-        return true;
-    case OPTION_HEADER:
-        options->header = word;
-        return true;
-    case OPTION_IV:
-        return set_iv(options, word);
-    case OPTION_PADDING:
-        return set_padding(options, word);
-    case OPTION_OPENSSL_PBKDF2:
-        return set_iterations(options, word);
-    default:
-        return true;
-    }
 }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/options_table.h"
+
+#include <stddef.h>
+
+enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
+
+#define NONE ARGUMENT_NONE
+#define NEEDED ARGUMENT_REQUIRED
+#define OPTIONAL ARGUMENT_OPTIONAL
+
+/* The last two fields of a row. */
+#define FLAG 0, NULL
+#define WORD(field) offsetof(struct options, field), NULL
+#define SET(function) 0, (function)
+
+const struct option_row options_table[OPTIONS] = {
+    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I, "uses no key", WORD(key)},
+    [OPTION_PASSPHRASE] = {"--passphrase", 'p', NONE, E | D | T | I, "uses no passphrase", FLAG},
+    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", 0, NEEDED, E | D | T | I, "uses no passphrase",
+                                WORD(passphrase_file)},
+    [OPTION_OUTPUT] = {"--output", 'o', NEEDED, E | D | G, "writes no output file", WORD(output)},
+    [OPTION_FORCE] = {"--force", 'f', NONE, E | D | T, "never replaces a file", FLAG},
+    [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T, "has no mode", SET(options_set_mode)},
+    [OPTION_SBOX] = {"--sbox", 's', NEEDED, E | D | T | I | B, "uses no S-boxes", WORD(sbox)},
+    [OPTION_SEGMENT_SIZE] = {"--segment-size", 0, NEEDED, E,
+                             "reads the segment size from the header",
+                             SET(options_set_segment_size)},
+    [OPTION_THREADS] = {"--threads", 'T', NEEDED, E | D | T | B, "uses one thread",
+                        SET(options_set_threads)},
+    [OPTION_KERNEL] = {"--kernel", 0, NEEDED, E | D | T, "encrypts nothing", WORD(kernel)},
+    [OPTION_DIGEST] = {"--digest", 0, OPTIONAL, E | D | T, "reads no plaintext", WORD(digest)},
+    [OPTION_CHECK_DIGEST] = {"--check-digest", 0, NEEDED, D | T, "writes no plaintext",
+                             WORD(check_digest)},
+    [OPTION_HEADER] = {"--header", 0, NEEDED, D | T | I, "makes a new header", WORD(header)},
+    [OPTION_JSON] = {"--json", 0, NONE, I | B, "prints no report", FLAG},
+    [OPTION_RAW] = {"--raw", 0, NONE, E | D | T, "knows no bare streams", FLAG},
+    [OPTION_IV] = {"--iv", 0, NEEDED, E | D | T, "knows no bare streams", SET(options_set_iv)},
+    [OPTION_KEY_MESHING] = {"--key-meshing", 0, NONE, E | D | T, "knows no bare streams", FLAG},
+    [OPTION_PADDING] = {"--padding", 0, NEEDED, E | D | T, "knows no bare streams",
+                        SET(options_set_padding)},
+    [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", 0, OPTIONAL, E | D | T, "knows no bare streams",
+                               SET(options_set_iterations)},
+    [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B, "", FLAG},
+    [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B, "", FLAG},
+};
+
+const struct verb_row options_verbs[OPTIONS_VERBS] = {
+    {"--encrypt", 'e', VERB_ENCRYPT}, {"--decrypt", 'd', VERB_DECRYPT},
+    {"--test", 't', VERB_TEST},       {"--info", 'i', VERB_INFO},
+    {"--keygen", 'g', VERB_KEYGEN},   {"--benchmark", 'b', VERB_BENCHMARK},
+    {"--help", 'h', VERB_HELP},       {"--version", 'V', VERB_VERSION},
+};
+
+const char *options_name(enum options_item option)
+{
+    return options_table[option].name;
+}
+
+const char *options_verb_name(enum verb verb)
+{
+    for (size_t i = 0; i < OPTIONS_VERBS; i++)
+        if (options_verbs[i].verb == verb)
+            return options_verbs[i].name;
+    return "";
+}
