@@ -3,16 +3,18 @@
 #ifndef BASE_HEX_H
 #define BASE_HEX_H
 
-/* The value of a hexadecimal digit, in either case; -1: it is none.  Not for secrets. */
-static inline int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
-}
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The value of a hexadecimal digit, in either case; above 15: it is none.  Looks nothing up and
+   takes no branch, so that secrets may be read with it. */
+unsigned hex_digit(unsigned char c);
+
+/* Reads 2 * `octets` digits.  False: one of them is none; all are looked at, whatever they are. */
+bool hex_decode(const void *digits, uint8_t *memory, size_t octets);
+
+/* Writes 2 * `octets` small digits and a zero octet.  Not for secrets. */
+void hex_encode(const uint8_t *memory, size_t octets, char *digits);
 
 #endif

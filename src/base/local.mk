@@ -4,7 +4,7 @@ libgostcrypt_a_SOURCES += \
     src/base/compiler.h \
     src/base/cpu.c src/base/cpu.h \
     src/base/failure.c src/base/failure.h \
-    src/base/hex.h \
+    src/base/hex.c src/base/hex.h \
     src/base/octets.h \
     src/base/random.c src/base/random.h \
     src/base/secret.c src/base/secret.h

@@ -102,6 +102,7 @@ m32_libraries = \
 noinst_LIBRARIES += $(m32_libraries)
 src_experiments_libwidths32_a_SOURCES = \
     src/base/cpu.c \
+    src/base/hex.c \
     src/experiments/measure.c \
     src/experiments/public_wipe.c \
     src/sha512/constants.c \

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "base/cpu.h"
+#include "base/hex.h"
 #include "experiments/measure.h"
 #include "experiments/sha512_wide.h"
 #include "sha512/kernels.h"
@@ -83,12 +84,6 @@ static void hash(const struct job *job, uint64_t amount, uint8_t digest[][SHA512
     sha512_final_many(s, out, job->kernel.lanes);
 }
 
-static void hexadecimal(const uint8_t digest[SHA512_DIGEST], char text[2 * SHA512_DIGEST + 1])
-{
-    for (unsigned i = 0; i < SHA512_DIGEST; i++)
-        snprintf(text + 2 * i, 3, "%02x", digest[i]);
-}
-
 static bool vectors_agree(const struct job *job)
 {
     for (size_t v = 0; v < sizeof vectors / sizeof *vectors; v++) {
@@ -99,7 +94,7 @@ static bool vectors_agree(const struct job *job)
         memcpy(text, vectors[v].message, strlen(vectors[v].message));
         hash(&one, strlen(vectors[v].message), digest);
         for (unsigned lane = 0; lane < job->kernel.lanes; lane++) {
-            hexadecimal(digest[lane], hex);
+            hex_encode(digest[lane], SHA512_DIGEST, hex);
             if (strcmp(hex, vectors[v].digest) != 0)
                 return false;
         }
@@ -126,7 +121,7 @@ static void run(const void *context, uint64_t amount)
     if (amount != 1 << 30)
         return;
     for (unsigned lane = 0; lane < job->kernel.lanes; lane++) {
-        hexadecimal(digest[lane], hex);
+        hex_encode(digest[lane], SHA512_DIGEST, hex);
         measure_insist(strcmp(hex, gibibyte_digest) == 0, "a wrong digest of 1 GiB");
     }
 }

@@ -24,12 +24,8 @@ static bool parse_line(const char *line, size_t length, uint8_t digest[SHA512_DI
         length--;
     if (length < HEX || memchr(line, '\n', length) != NULL)
         return false;
-    for (size_t i = 0; i < SHA512_DIGEST; i++) {
-        int high = hex_digit(line[2 * i]), low = hex_digit(line[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        digest[i] = (uint8_t)(high << 4 | low);
-    }
+    if (!hex_decode(line, digest, SHA512_DIGEST))
+        return false;
     return length == HEX ||
            (length > HEX + 2 && line[HEX] == ' ' && (line[HEX + 1] == ' ' || line[HEX + 1] == '*'));
 }
@@ -129,8 +125,7 @@ static size_t make_line(const struct digest *digest, const char *name, char line
     struct sha512 copy = digest->state;
     char hex[HEX + 1], text[LINE - HEX - 8];
     sha512_final(&copy, found);
-    for (size_t i = 0; i < sizeof found; i++)
-        snprintf(hex + 2 * i, 3, "%02x", found[i]);
+    hex_encode(found, sizeof found, hex);
     bool escaped = escape(name, text, sizeof text);
     return (size_t)snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
 }

@@ -14,8 +14,8 @@ static enum gost_sbox_fault parse_row(const char *text, size_t octets, uint8_t r
     for (size_t i = 0; i < octets; i++) {
         if (text[i] == ' ' || text[i] == '\t')
             continue;
-        int value = hex_digit(text[i]);
-        if (value < 0)
+        const unsigned value = hex_digit((unsigned char)text[i]);
+        if (value > 15)
             return GOST_SBOX_CHARACTER;
         if (*digits < 16)
             row[*digits] = (uint8_t)value;

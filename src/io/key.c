@@ -3,6 +3,7 @@
 
 #include "io/key.h"
 
+#include "base/hex.h"
 #include "base/secret.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -16,26 +17,6 @@ enum {
     FILE_MOST = HEX_DIGITS + 2, /* with CR LF */
     LINE_END_MOST = 2,
 };
-
-/* The value of a hexadecimal digit, or bits above 15: without looking anything up. */
-static unsigned digit_value(unsigned c)
-{
-    unsigned is_decimal = 0u - (c - '0' < 10);
-    unsigned is_letter = 0u - ((c | 32) - 'a' < 6);
-    return (is_decimal & (c - '0')) | (is_letter & ((c | 32) - 'a' + 10)) |
-           (~(is_decimal | is_letter) & 256);
-}
-
-static bool decode_hex(const uint8_t digits[HEX_DIGITS], uint8_t key[KEY_OCTETS])
-{
-    unsigned all = 0;
-    for (size_t i = 0; i < KEY_OCTETS; i++) {
-        unsigned value = digit_value(digits[2 * i]) << 4 | digit_value(digits[2 * i + 1]);
-        key[i] = (uint8_t)value;
-        all |= value;
-    }
-    return all < 256;
-}
 
 /* Octets of the line end that `text` ends with: 0, 1 (LF) or 2 (CR LF). */
 static size_t line_end(const uint8_t *text, size_t octets)
@@ -71,7 +52,7 @@ static bool parse(const uint8_t *text, size_t octets, const struct input *in,
     }
     if (octets < HEX_DIGITS)
         return failed(failure, FAILURE_KEY_LENGTH, in->name, octets, false);
-    if (octets != HEX_DIGITS + end || !decode_hex(text, key))
+    if (octets != HEX_DIGITS + end || !hex_decode(text, key, KEY_OCTETS))
         return failed(failure, FAILURE_KEY_HEX, in->name, octets, false);
     return true;
 }

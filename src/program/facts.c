@@ -3,12 +3,12 @@
 
 #include "program/facts.h"
 
+#include "base/hex.h"
 #include "gost/kernels.h"
 #include "program/message.h"
 #include "sha512/kernels.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 void facts_tell(const struct flow_facts *facts, const struct job *job)
 {
@@ -37,7 +37,6 @@ void facts_tell_integrity(const struct flow_facts *facts, const struct job *job)
     char hex[2 * SHA512_DIGEST + 1];
     if (!options_given(job->options, OPTION_VERBOSE))
         return;
-    for (size_t i = 0; i < SHA512_DIGEST; i++)
-        snprintf(hex + 2 * i, 3, "%02x", facts->integrity[i]);
+    hex_encode(facts->integrity, SHA512_DIGEST, hex);
     message_line("integrity digest: %s", hex);
 }

@@ -3,6 +3,7 @@
 
 #include "program/verbs.h"
 
+#include "base/hex.h"
 #include "program/job.h"
 #include "program/message.h"
 
@@ -31,8 +32,9 @@ static struct sizes find_sizes(const struct job *job, const struct header *heade
 
 static void print_salt(const struct header *header)
 {
-    for (size_t i = 0; i < HEADER_SALT; i++)
-        printf("%02x", header->salt[i]);
+    char text[2 * HEADER_SALT + 1];
+    hex_encode(header->salt, HEADER_SALT, text);
+    fputs(text, stdout);
 }
 
 static void print_text(const struct header *header, const struct sizes *sizes, bool key_is_right)

@@ -36,12 +36,8 @@ bool options_set_iv(struct options *options, const char *word)
         return message_usage("%s is no synchro message: it has 16 hexadecimal digits, 8 with "
                              "magma-ctr",
                              word);
-    for (size_t i = 0; i < octets; i++) {
-        int high = hex_digit(word[2 * i]), low = hex_digit(word[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return message_usage("%s is no synchro message: not hexadecimal", word);
-        options->iv[i] = (uint8_t)(high << 4 | low);
-    }
+    if (!hex_decode(word, options->iv, octets))
+        return message_usage("%s is no synchro message: not hexadecimal", word);
     options->iv_octets = octets;
     return true;
 }

@@ -5,7 +5,7 @@ src_tools_circuits_circuits_SOURCES = \
     src/tools/circuits/beam.c src/tools/circuits/beam.h \
     src/tools/circuits/circuits.c src/tools/circuits/circuits.h \
     src/tools/circuits/three.c src/tools/circuits/two.c \
-    src/gost/sbox.c src/gost/sbox_parse.c
+    src/base/hex.c src/gost/sbox.c src/gost/sbox_parse.c
 src_tools_circuits_circuits_LDADD =
 src_tools_circuits_circuits_CPPFLAGS = $(AM_CPPFLAGS)
 CLEANFILES += src/tools/circuits/circuits$(EXEEXT)

@@ -2,6 +2,7 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
+#include "base/hex.h"
 #include "base/octets.h"
 #include "base/secret.h"
 
@@ -58,6 +59,39 @@ START_TEST(secret_memory_is_zeroed_and_writable)
 }
 END_TEST
 
+START_TEST(hexadecimal_there_and_back)
+{
+    for (int c = 0; c < 256; c++) {
+        const char *digits = "0123456789abcdef", *capitals = "0123456789ABCDEF";
+        const char *at = c == 0 ? NULL : strchr(digits, c);
+        if (at == NULL && c != 0 && strchr(capitals, c) != NULL)
+            at = digits + (strchr(capitals, c) - capitals);
+        if (at != NULL)
+            ck_assert_uint_eq(hex_digit((unsigned char)c), (unsigned)(at - digits));
+        else
+            ck_assert_uint_gt(hex_digit((unsigned char)c), 15);
+    }
+    for (unsigned i = 0; i < 2000; i++) {
+        uint8_t octets[40], again[40];
+        char text[2 * sizeof octets + 1], printed[3];
+        const size_t count = unit_random() % (sizeof octets + 1);
+        unit_random_octets(octets, sizeof octets);
+        hex_encode(octets, count, text);
+        ck_assert_uint_eq(strlen(text), 2 * count);
+        for (size_t j = 0; j < count; j++) {
+            snprintf(printed, sizeof printed, "%02x", octets[j]);
+            ck_assert_mem_eq(text + 2 * j, printed, 2);
+        }
+        ck_assert(hex_decode(text, again, count));
+        ck_assert_mem_eq(again, octets, count);
+        if (count == 0)
+            continue;
+        text[unit_random() % (2 * count)] = "g/:@G` "[unit_random() % 7];
+        ck_assert(!hex_decode(text, again, count));
+    }
+}
+END_TEST
+
 START_TEST(features_have_names)
 {
     char text[64];
@@ -71,10 +105,12 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("base");
+    unit_seed();
     TCase *tests = tcase_create("base");
     tcase_add_test(tests, octet_order_is_as_named);
     tcase_add_test(tests, comparison_sees_every_bit);
     tcase_add_test(tests, secret_memory_is_zeroed_and_writable);
+    tcase_add_test(tests, hexadecimal_there_and_back);
     tcase_add_test(tests, features_have_names);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
