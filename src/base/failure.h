@@ -24,6 +24,7 @@ enum failure_code {
     FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
     FAILURE_NO_MEMORY,
     FAILURE_ARGON2_MEMORY, /* to make the key from the passphrase */
+    FAILURE_ARGON2_UNSURE, /* the key was made twice, and the two differ */
     FAILURE_RANDOM,        /* error; the random source */
     FAILURE_STACK,         /* may not grow as far as needed */
 

@@ -22,17 +22,11 @@ struct container {
     struct hmac_sha512_key tags;         /* K_mac */
 };
 
-enum container_argon2 {
-    CONTAINER_ARGON2_DONE,
-    CONTAINER_ARGON2_NO_MEMORY,
-    CONTAINER_ARGON2_FAILED
-};
-
-/* The master key of a passphrase by Argon2id (RFC 9106), costs and salt from the header.  The lanes
-   are shared by that many threads, each of which must be able to start; the key is the same. */
-enum container_argon2 container_passphrase_key(const struct header *header, unsigned threads,
-                                               const void *passphrase, size_t octets,
-                                               uint8_t key[CONTAINER_MASTER_KEY]);
+/* The master key of a passphrase by Argon2id (RFC 9106), costs and salt from the header.  It depends
+   on these alone: all lanes are computed in the calling thread.  False: there is not enough memory,
+   and `key` is not to be used. */
+bool container_passphrase_key(const struct header *header, const void *passphrase, size_t octets,
+                              uint8_t key[CONTAINER_MASTER_KEY]);
 
 /* Derives the keys of a new container and completes header_octets.  header->sbox must be the
    number of g's S-boxes (0 for a table of the user's). */

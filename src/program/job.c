@@ -10,7 +10,6 @@
 #include "program/sboxes.h"
 #include "sha512/kernels.h"
 #include "io/signals.h"
-#include "parallel/threads.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -236,6 +235,12 @@ bool job_passphrase(struct job *job)
            failure_set(&job->failure, FAILURE_PASSPHRASE_EMPTY, job->options->passphrase_file, 0);
 }
 
+static bool derive(struct job_secrets *secrets, const struct header *header,
+                   uint8_t key[CONTAINER_MASTER_KEY])
+{
+    return container_passphrase_key(header, secrets->passphrase, secrets->passphrase_octets, key);
+}
+
 bool job_master_key(struct job *job, const struct header *header)
 {
     struct job_secrets *secrets = job->secrets;
@@ -249,15 +254,17 @@ bool job_master_key(struct job *job, const struct header *header)
     }
     if (!job_passphrase(job))
         return false;
-    /* libargon2 1 frees the memory under the threads it has if it cannot start another. */
-    const unsigned lanes = header->argon2_lanes;
-    const bool side_by_side = lanes > 1 && threads_possible(lanes + 1) > lanes;
-    enum container_argon2 result =
-        container_passphrase_key(header, side_by_side ? lanes : 1, secrets->passphrase,
-                                 secrets->passphrase_octets, secrets->master_key);
+    bool made = derive(secrets, header, secrets->master_key);
+    /* Nothing else would tell that the key of a new container is wrong, until it is needed. */
+    const bool again = made && job->options->verb == VERB_ENCRYPT;
+    if (again)
+        made = derive(secrets, header, secrets->second_key);
     wipe(secrets->passphrase, sizeof secrets->passphrase);
-    if (result != CONTAINER_ARGON2_DONE)
+    if (!made)
         return failure_set(&job->failure, FAILURE_ARGON2_MEMORY, job->in.name, 0);
+    if (again &&
+        !equal_constant_time(secrets->master_key, secrets->second_key, sizeof secrets->second_key))
+        return failure_set(&job->failure, FAILURE_ARGON2_UNSURE, job->in.name, 0);
     return true;
 }
 

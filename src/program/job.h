@@ -18,6 +18,7 @@
 /* In secret_alloc()ed memory; the signal handler wipes it. */
 struct job_secrets {
     uint8_t master_key[CONTAINER_MASTER_KEY];
+    uint8_t second_key[CONTAINER_MASTER_KEY]; /* made of a passphrase again, to compare */
     uint8_t passphrase[KEY_PASSPHRASE_MAX];
     size_t passphrase_octets;
     struct container container; /* of a container */

@@ -89,9 +89,7 @@ START_TEST(published_passphrase_files_are_made_and_opened)
         s.header.argon2_memory_log2 = octets[1];
         s.header.argon2_passes = octets[2];
         s.header.argon2_lanes = octets[3];
-        ck_assert_int_eq(container_passphrase_key(&s.header, s.header.argon2_lanes, f[3],
-                                                  strlen(f[3]), s.master_key),
-                         CONTAINER_ARGON2_DONE);
+        ck_assert(container_passphrase_key(&s.header, f[3], strlen(f[3]), s.master_key));
         ck_assert_uint_eq(unit_hex(f[4], key, sizeof key), sizeof key);
         ck_assert_mem_eq(s.master_key, key, sizeof key);
         sample_create(&s);

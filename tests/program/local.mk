@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
 cli_tests = \
+    tests/program/argon2.sh \
     tests/program/compare.sh \
     tests/program/engine.sh \
     tests/program/examples.sh \
