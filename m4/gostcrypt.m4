@@ -97,3 +97,23 @@ AC_DEFUN([GC_KERNEL_FLAGS], [
         #error 64-bit ARM only
         #endif], [uint8x16_t x = vdupq_n_u8(1); return vgetq_lane_u8(vqtbl1q_u8(x, x), 0);])
 ])
+
+dnl Dates after 2038 where time_t had 32 bits (glibc 2.34 and later): every file must be compiled
+dnl alike, those too that do not include config.h.
+AC_DEFUN([GC_YEAR_2038], [
+    TIME_CPPFLAGS=
+    AC_CACHE_CHECK([for what makes time_t 64 bits wide], [gc_cv_time_flags], [
+        gc_cv_time_flags=unknown
+        gc_saved_CPPFLAGS=$CPPFLAGS
+        for gc_flags in "" "-D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64"; do
+            CPPFLAGS="$gc_saved_CPPFLAGS $gc_flags"
+            AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+                #include <time.h>
+                typedef char wide_time[sizeof(time_t) >= 8 ? 1 : -1];]])],
+                [gc_cv_time_flags="$gc_flags"; break])
+        done
+        CPPFLAGS=$gc_saved_CPPFLAGS
+    ])
+    AS_IF([test "$gc_cv_time_flags" != unknown], [TIME_CPPFLAGS=$gc_cv_time_flags])
+    AC_SUBST([TIME_CPPFLAGS])
+])

@@ -42,6 +42,7 @@ unit_tests = \
     tests/io/check_passphrase \
     tests/io/check_death \
     tests/parallel/check_pipeline \
+    tests/parallel/check_quota \
     tests/parallel/check_threads \
     tests/gost/check_circuits tests/gost/check_circuits_ternary
 if HAVE_CHECK

@@ -26,7 +26,7 @@ enum failure_code {
     FAILURE_ARGON2_MEMORY, /* to make the key from the passphrase */
     FAILURE_ARGON2_UNSURE, /* the key was made twice, and the two differ */
     FAILURE_RANDOM,        /* error; the random source */
-    FAILURE_STACK,         /* may not grow as far as needed */
+    FAILURE_THREADS,       /* libgomp could not start one, and ends the process */
 
     /* usage: 2 */
     FAILURE_SAME_FILE,       /* name and other are the same file; part 1: two outputs */

@@ -7,20 +7,18 @@
 #include "base/secret.h"
 #include "parallel/threads.h"
 
-static unsigned threads_wanted(unsigned given, uint64_t octets, size_t slot_data)
+static unsigned threads_for(unsigned given, uint64_t octets, size_t slot_data)
 {
-    unsigned wanted = given;
     /* Looking for quotas takes 30 system calls: not for a file of one slot. */
     if (octets < slot_data)
         return 1;
-    if (wanted == 0)
-#ifdef _OPENMP
-        wanted = threads_default();
-#else
-        wanted = 1;
+#ifndef _OPENMP
+    if (given == 0 || given == THREADS_ALL)
+        return 1;
 #endif
+    const unsigned wanted = threads_wanted(given);
     if (octets != UINT64_MAX && octets / slot_data + 1 < wanted)
-        wanted = (unsigned)(octets / slot_data + 1);
+        return (unsigned)(octets / slot_data + 1);
     return wanted;
 }
 
@@ -42,8 +40,9 @@ enum pipeline_result flow_run(const struct flow *flow, struct pipeline *pipeline
     const uint64_t start = ticks_nanoseconds();
     pipeline->enter = enter;
     pipeline->leave = leave;
+    pipeline->refused = flow->refused;
     *facts = (struct flow_facts){.slot_octets = pipeline->slot_octets};
-    facts->wanted = threads_wanted(flow->threads, octets, slot_data);
+    facts->wanted = threads_for(flow->threads, octets, slot_data);
     enum pipeline_result result = pipeline_run(pipeline, facts->wanted, &facts->threads);
     facts->slots = pipeline_slots(facts->threads);
     facts->seconds = (double)(ticks_nanoseconds() - start) * 1e-9;

@@ -17,7 +17,8 @@ struct flow {
     struct input *in;
     struct output *out;    /* NULL: nothing is written, all is verified */
     struct digest *digest; /* of the data in clear; NULL: not wanted */
-    unsigned threads;      /* at most; 0: as many as suit the machine */
+    void (*refused)(void); /* as in struct pipeline */
+    unsigned threads;      /* at most; as threads_wanted() takes it */
 };
 
 /* What there is to tell when all is done. */

@@ -22,9 +22,9 @@ struct container {
     struct hmac_sha512_key tags;         /* K_mac */
 };
 
-/* The master key of a passphrase by Argon2id (RFC 9106), costs and salt from the header.  It depends
-   on these alone: all lanes are computed in the calling thread.  False: there is not enough memory,
-   and `key` is not to be used. */
+/* The master key of a passphrase by Argon2id (RFC 9106), costs and salt from the header.  It
+   depends on these alone: all lanes are computed in the calling thread.  False: there is not enough
+   memory, and `key` is not to be used. */
 bool container_passphrase_key(const struct header *header, const void *passphrase, size_t octets,
                               uint8_t key[CONTAINER_MASTER_KEY]);
 

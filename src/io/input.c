@@ -67,6 +67,8 @@ uint64_t input_remaining(const struct input *in)
     off_t at = lseek(in->fd, 0, SEEK_CUR);
     if (!S_ISREG(in->stat.st_mode) || at < 0 || fstat(in->fd, &now) != 0)
         return UINT64_MAX;
+    if (now.st_size == 0) /* as those of /proc and of some FUSE file systems say */
+        return UINT64_MAX;
     return at < now.st_size ? (uint64_t)(now.st_size - at) : 0;
 }
 

@@ -27,8 +27,8 @@ bool input_open(struct input *in, const char *path, struct failure *failure);
 bool input_read(struct input *in, const struct iovec *pieces, size_t count, size_t *got,
                 struct failure *failure);
 
-/* Octets from the current position to the end of a regular file; UINT64_MAX: unknown.  Only a
-   hint: the file may grow, and those of /proc say 0. */
+/* Octets from the current position to the end of a regular file; UINT64_MAX: unknown,
+   also if the file says that it is empty.  Only a hint: the file may grow. */
 uint64_t input_remaining(const struct input *in);
 
 void input_close(struct input *in);

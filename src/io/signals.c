@@ -30,6 +30,7 @@ static struct {
     size_t secret_octets;
     int terminal; /* -1: none */
     struct termios saved, quiet;
+    void (*last_words)(void); /* NULL: none */
 } state = {.terminal = -1};
 
 static const int deadly[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE,
@@ -133,6 +134,13 @@ static void stop(int number)
     errno = error;
 }
 
+static void leave(void)
+{
+    unlink_temporaries();
+    if (state.last_words != NULL && getpid() == state.process)
+        state.last_words();
+}
+
 void signals_install(void)
 {
     static atomic_flag registered = ATOMIC_FLAG_INIT;
@@ -140,7 +148,7 @@ void signals_install(void)
         install(deadly[i], die, SA_RESTART);
     signal(SIGXFSZ, SIG_IGN);
     if (!atomic_flag_test_and_set(&registered))
-        (void)atexit(unlink_temporaries); /* libgomp, too, calls exit() */
+        (void)atexit(leave);
 }
 
 void signals_block(sigset_t *before)
@@ -190,6 +198,12 @@ void signals_drop_temporary(const char *name)
         if (state.temporaries[i].name == name)
             state.temporaries[i].name = NULL;
     signals_restore(&before);
+}
+
+void signals_set_last_words(void (*tell)(void))
+{
+    state.process = getpid();
+    state.last_words = tell;
 }
 
 void signals_set_secret(void *memory, size_t octets)

@@ -25,6 +25,10 @@ void signals_restore(const sigset_t *before);
    temporary file gone) is not worth a message then, and nothing made with wiped keys may leave. */
 void signals_await_death(void);
 
+/* `tell` is called if the process comes to exit() while it is set: libgomp does so when a thread
+   cannot be started.  NULL takes it away. */
+void signals_set_last_words(void (*tell)(void));
+
 /* What the handler must undo.  What is pointed to must stay valid and unchanged until it is taken
    away again.  Temporary files are named relative to the open directory, and are also unlinked
    when the process that added them calls exit(); false: there are too many.  The others replace

@@ -31,6 +31,7 @@
 
 #include "parallel/pipeline.h"
 
+#include "io/signals.h"
 #include "parallel/threads.h"
 
 #include <stdlib.h>
@@ -217,6 +218,8 @@ static void join(struct run *run)
 {
     const struct pipeline *p = run->p;
     bool caller = pthread_equal(run->caller, pthread_self()); /* has entered */
+    if (caller) /* libgomp starts all threads before the caller goes on */
+        signals_set_last_words(NULL);
     if (!caller && !threads_stack_suffices())
         return;
     if (p->enter && !caller)
@@ -240,6 +243,7 @@ static void run_team(struct run *run, unsigned threads)
     /* At a limit, half of what there is stays free for slots and for others. */
     threads = possible < threads ? (possible + 1) / 2 : threads;
     run->limit = pipeline_slots(threads);
+    signals_set_last_words(run->p->refused);
 #ifdef _OPENMP
 #pragma omp parallel num_threads(threads)
 #endif

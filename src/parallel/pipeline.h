@@ -34,6 +34,9 @@ struct pipeline {
        NULL. */
     void (*enter)(void *context);
     void (*leave)(void *context);
+    /* Called when a thread cannot be started after all, and libgomp ends the process by exit(1);
+       may be NULL. */
+    void (*refused)(void);
 };
 
 enum pipeline_result {

@@ -14,19 +14,20 @@ bool threads_widen_stacks(void);
    OMP_STACKSIZE before main() begins. */
 bool threads_stack_suffices(void);
 
-/* OMP_NUM_THREADS if it is set, else the smaller of the CPUs we may run on (affinity) and the
-   least cgroup cpu.max (v2) or cfs quota (v1) from our group up to the root, rounded up; at
-   least 1. */
+enum {
+    THREADS_MAX = 4096,
+    THREADS_ALL = THREADS_MAX + 1, /* for threads_wanted(): as many as quota_cpus() */
+};
+
+/* OMP_NUM_THREADS if it is set, but at most THREADS_MAX; else quota_cpus(). */
 unsigned threads_default(void);
 
-/* The least quota in whole CPUs, rounded up, of the group named in the file `membership`
-   (/proc/self/cgroup) and the groups above it, below the mount `root` (/sys/fs/cgroup); 0: none.
-   cgroups(7). */
-unsigned threads_quota(const char *root, const char *membership);
+/* The number that `given` asks for: 0 is threads_default(), THREADS_ALL is quota_cpus(). */
+unsigned threads_wanted(unsigned given);
 
-/* Starts `wanted` - 1 threads that only sleep, ends them, and returns how many threads there can
-   be, the caller included.  libgomp would end the process if it could not start one.  The stacks
-   have the default size; OMP_STACKSIZE is not looked at. */
+/* Starts `wanted` - 1 threads that only sleep, with stacks as libgomp will give them, ends them,
+   and returns how many threads there can be, the caller included.  libgomp ends the process if it
+   cannot start one. */
 unsigned threads_possible(unsigned wanted);
 
 #endif

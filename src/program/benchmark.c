@@ -196,7 +196,7 @@ static bool prepare(struct benchmark *b, const struct options *options, struct f
     if (!sboxes_find(options->sbox != NULL ? options->sbox : "tc26Z", &sbox, &header.sbox, failure))
         return false;
     b->cpu = cpu_features();
-    b->threads = options->threads != 0 ? options->threads : threads_default();
+    b->threads = threads_wanted(options->threads);
     if (b->threads > BENCHMARK_THREADS_MAX)
         b->threads = BENCHMARK_THREADS_MAX;
     b->buffers = calloc(b->threads, RUN);

@@ -24,7 +24,7 @@ const char options_help[] =
     "  -m, --mode MODE          ctr (default) or ecb, which shows equal blocks\n"
     "  -s, --sbox NAME|FILE     S-boxes (default tc26Z); `-s list` lists them\n"
     "      --segment-size SIZE  4K to 1M, a power of two (default 64K)\n"
-    "  -T, --threads N          number of threads\n"
+    "  -T, --threads N          number of threads; 0: all processors\n"
     "      --kernel NAME        use this cipher kernel; `--kernel list` lists them\n"
     "      --digest[=FILE]      also the SHA-512 of the plaintext, as sha512sum prints it\n"
     "      --check-digest FILE  fail if the plaintext's SHA-512 is not the one in FILE\n"

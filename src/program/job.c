@@ -289,6 +289,7 @@ struct flow job_flow(struct job *job)
         .in = &job->in,
         .out = job->options->verb == VERB_TEST ? NULL : &job->out,
         .digest = &job->digest,
+        .refused = message_no_threads,
         .threads = job->options->threads,
     };
 }

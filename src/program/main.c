@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
+#include "base/compiler.h"
 #include "base/secret.h"
 #include "program/message.h"
 #include "program/options.h"
@@ -17,16 +18,9 @@ static int print(const char *text)
     return message_flush_output(&failure) ? EXIT_DONE : message_failure(&failure);
 }
 
-int main(int argc, char *argv[])
+static NOINLINE int run(int argc, char *argv[])
 {
     struct options options;
-    signals_open_standard_descriptors();
-    secret_no_core_dumps();
-    signals_install();
-    if (!threads_widen_stacks()) {
-        const struct failure failure = {.code = FAILURE_STACK};
-        return message_failure(&failure);
-    }
     if (!options_read(&options, argc, argv))
         return EXIT_USAGE;
     switch (options.verb) {
@@ -52,4 +46,15 @@ int main(int argc, char *argv[])
     default:
         return EXIT_USAGE;
     }
+}
+
+/* Needs next to no stack until it is known that there is enough. */
+int main(int argc, char *argv[])
+{
+    signals_open_standard_descriptors();
+    if (!threads_widen_stacks())
+        return message_no_stack();
+    secret_no_core_dumps();
+    signals_install();
+    return run(argc, argv);
 }

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LINE = 5000 }; /* octets: a path and a sentence */
 
@@ -166,8 +167,9 @@ static const struct sentence sentences[] = {
                                "the key was made from the passphrase twice, and came out different",
                                "the memory of this machine may be faulty"},
     [FAILURE_RANDOM] = {EXIT_INPUT_OUTPUT, "the system gives no random numbers: ", NULL},
-    [FAILURE_STACK] = {EXIT_INPUT_OUTPUT, "the stack may not grow to the 256 KiB needed",
-                       "`ulimit -s 256` allows it"},
+    [FAILURE_THREADS] = {EXIT_INPUT_OUTPUT,
+                         "a thread could not be started, others took what was left",
+                         "fewer threads (-T) need less"},
     [FAILURE_SAME_FILE] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_TERMINAL] = {EXIT_USAGE, "ciphertext is not written to a terminal",
                           "-o FILE writes a file; `-o -` insists"},
@@ -306,4 +308,19 @@ int message_failure(const struct failure *f)
     if (hint != NULL)
         say("hint: ", hint);
     return (int)s->status;
+}
+
+void message_no_threads(void)
+{
+    const struct failure failure = {.code = FAILURE_THREADS};
+    (void)message_failure(&failure);
+}
+
+int message_no_stack(void)
+{
+    static const char text[] = "gostcrypt: the stack may not grow to the 256 KiB needed\n"
+                               "gostcrypt: hint: `ulimit -s 256` allows it\n";
+    ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
+    (void)written;
+    return EXIT_INPUT_OUTPUT;
 }

@@ -17,6 +17,12 @@ enum exit_status {
 /* Tells a failure; returns the exit status that belongs to it. */
 int message_failure(const struct failure *failure);
 
+/* For struct flow: tells that libgomp ends the process since it could not start a thread. */
+void message_no_threads(void);
+
+/* Tells that the stack may not grow, itself with next to none; returns the exit status. */
+int message_no_stack(void);
+
 /* Tells a usage error and where the options are explained (or `hint`); returns false. */
 __attribute__((format(printf, 1, 2))) bool message_usage(const char *format, ...);
 __attribute__((format(printf, 2, 3))) bool message_usage_hint(const char *hint, const char *format,

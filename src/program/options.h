@@ -30,7 +30,7 @@ enum options_mode {
 
 enum options_padding { PADDING_NONE, PADDING_PKCS7 };
 
-enum { OPTIONS_IV_MAX = 8, OPTIONS_PBKDF2_DEFAULT = 10000 };
+enum { OPTIONS_IV_MAX = 8 /* octets */, OPTIONS_PBKDF2_DEFAULT = 10000 };
 
 enum options_item {
     OPTION_KEY,
@@ -71,7 +71,7 @@ struct options {
     const char *header;
     enum options_mode mode;
     uint8_t segment_log2; /* of octets */
-    unsigned threads;     /* 0: as many as suit */
+    unsigned threads;     /* as threads_wanted() takes it */
     uint8_t iv[OPTIONS_IV_MAX];
     size_t iv_octets;
     enum options_padding padding;

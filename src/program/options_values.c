@@ -5,6 +5,7 @@
 
 #include "base/hex.h"
 #include "format/header.h"
+#include "parallel/threads.h"
 #include "program/message.h"
 
 #include <stdlib.h>
@@ -87,9 +88,10 @@ bool options_set_segment_size(struct options *options, const char *word)
 bool options_set_threads(struct options *options, const char *word)
 {
     char *end;
-    unsigned long n = word[0] >= '0' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
-    if (n == 0 || *end != '\0' || n > 4096)
-        return message_usage("%s is no number of threads: it is 1 to 4096", word);
-    options->threads = (unsigned)n;
+    const bool is_number = word[0] >= '0' && word[0] <= '9';
+    unsigned long n = is_number ? strtoul(word, &end, 10) : 0;
+    if (!is_number || *end != '\0' || n > THREADS_MAX)
+        return message_usage("%s is no number of threads: it is 1 to 4096, or 0 for all", word);
+    options->threads = n == 0 ? THREADS_ALL : (unsigned)n;
     return true;
 }

@@ -174,7 +174,7 @@ static struct job *job_new(unsigned threads, unsigned slots)
 {
     struct job *job = calloc(1, sizeof *job);
     ck_assert_ptr_nonnull(job);
-    job->pipeline = (struct pipeline){job, 4096, fill, work, drain, enter, leave};
+    job->pipeline = (struct pipeline){job, 4096, fill, work, drain, enter, leave, NULL};
     job->threads = threads;
     job->slots = slots;
     job->fail_at = job->stop_at = job->silent_at = NEVER;

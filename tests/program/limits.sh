@@ -98,6 +98,22 @@ fi
 is "-T3 -v says 3 threads" "$(threads_of gostcrypt -t -v -T3 -k key c)" 3
 is "OMP_NUM_THREADS=3 gives 3" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -k key c)" 3
 is "-T wins over it" "$(threads_of env OMP_NUM_THREADS=3 "$GOSTCRYPT" -t -v -T2 -k key c)" 2
+cpus=$(nproc)
+is "-T0 is all CPUs" "$(threads_of env OMP_NUM_THREADS=33 "$GOSTCRYPT" -t -v -T0 -k key c)" "$cpus"
+for bound in OMP_PROC_BIND=true OMP_PROC_BIND=close OMP_PLACES=cores "GOMP_CPU_AFFINITY=0-$((cpus - 1))"; do
+    is "$bound leaves all CPUs" "$(threads_of env "$bound" "$GOSTCRYPT" -t -v -k key c)" "$cpus"
+done
+far_too_many() {
+    OMP_NUM_THREADS=100000000 "$GOSTCRYPT" -t -v -k key c 2>"$err" &&
+        ! grep -q 'of 100000000 threads' "$err"
+}
+ok "OMP_NUM_THREADS has a bound" far_too_many
+if [ -r /proc/kallsyms ] && [ "$(head -c 3000000 /proc/kallsyms | wc -c)" = 3000000 ]; then
+    is "a file that says it is empty" \
+        "$(threads_of gostcrypt -e -v -T2 -k key /proc/kallsyms)" 2
+else
+    skip "a file that says it is empty" "no such file here"
+fi
 if taskset -c 0 true 2>/dev/null; then
     is "one CPU to run on gives 1" "$(threads_of taskset -c 0 "$GOSTCRYPT" -t -v -k key c)" 1
 else
@@ -123,15 +139,26 @@ if [ "${sanitized:-0}" = 0 ] && (ulimit -s 100 && "$GOSTCRYPT" -V) >/dev/null 2>
 elif [ "${sanitized:-0}" = 0 ] && (ulimit -s 100) 2>/dev/null; then
     ok "a stack that is limited, but may grow" little_stack
     fails 1 'stack' no_stack -e -k key -o x few
+    next_to_no_stack() {
+        (ulimit -s 16 && exec "$GOSTCRYPT" "$@")
+    }
+    if (ulimit -s 16 && exec true) 2>/dev/null; then
+        fails 1 'stack' next_to_no_stack -e -k key -o x few
+    fi
 else
     skip "a little stack" "no ulimit -s here"
 fi
-few_threads() { # few_threads MOST: as a user who may have no more
-    set -- prlimit --nproc="$1" "$GOSTCRYPT" -q -e --passphrase-file words few
+as_nobody() { # as_nobody THREADS ARGUMENT...: as a user who may have no more
+    most=$1
+    shift
+    set -- prlimit --nproc="$most" "$GOSTCRYPT" "$@"
     if [ "$(id -u)" = 0 ]; then
         set -- setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
     fi
     "$@"
+}
+few_threads() {
+    as_nobody "$1" -q -e --passphrase-file words few
 }
 printf 'some words' >words
 head -c 1024 large >few
@@ -154,6 +181,38 @@ if [ "${sanitized:-0}" = 0 ] && few_threads 1000 >o 2>/dev/null; then
     ok "Argon2id with fewer threads than lanes" threads_of_argon2
 else
     skip "Argon2id with fewer threads than lanes" "no prlimit or no nobody here"
+fi
+if [ "${sanitized:-0}" = 0 ] && (ulimit -v 600000) 2>/dev/null; then
+    large_stacks_from_the_library() {
+        (ulimit -v 600000 && OMP_STACKSIZE=200M "$GOSTCRYPT" -d -T8 -k key c 2>"$err") | cmp - large
+    }
+    ok "OMP_STACKSIZE beyond the address space: fewer threads" large_stacks_from_the_library
+    matches "... and words about it" 'only [12] of 8 threads' "$err"
+fi
+crowd() { # crowd LIMIT: eight at once; each is right, or says why not in a line of ours
+    for n in 1 2 3 4 5 6 7 8; do
+        {
+            as_nobody "$1" -q -t -T8 -k nobodys c
+            echo $? >"status$n"
+        } 2>"err$n" &
+    done
+    wait
+    good=0
+    for n in 1 2 3 4 5 6 7 8; do
+        read -r status <"status$n"
+        [ "$status" = 0 ] && good=$((good + 1))
+        [ "$status" = 0 ] || { [ "$status" = 1 ] && grep -q '^gostcrypt: ' "err$n"; } ||
+            { cat "err$n" && return 1; }
+    done
+    echo "$good of 8 were done"
+    rm -f status? err?
+}
+if few_threads 1000 >o 2>/dev/null; then
+    cp key nobodys && chmod 644 nobodys c
+    ok "eight at once for whom there are too few threads, 14" crowd 14
+    ok "... 20" crowd 20
+else
+    skip "too few threads for all" "no prlimit or no nobody here"
 fi
 at_its_will() { OMP_DYNAMIC=true "$GOSTCRYPT" -d -T8 -k key c | cmp - large; }
 ok "OMP_DYNAMIC=true" at_its_will

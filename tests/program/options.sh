@@ -228,7 +228,7 @@ for size in '' 0 1 2K 2048 3K 5000 65537 2M 4Kx -4096 +4K 0x1000 4G 184467440737
 done
 fails 2 'segment' gostcrypt -d -k key --segment-size 64K -o x c
 fails 2 'segment' gostcrypt -t -k key --segment-size 64K c
-for threads in '' 0 -1 abc 1.5 1x 99999999999999999999; do
+for threads in '' -1 abc 4097 1.5 1x 99999999999999999999; do
     fails 2 'thread|-T' gostcrypt -e -k key -T "$threads" -o x p
 done
 fails 2 'nonesuch' gostcrypt -e -k key --kernel nonesuch -o x p
