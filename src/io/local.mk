@@ -5,5 +5,6 @@ libgostcrypt_a_SOURCES += \
     src/io/key.c src/io/key.h \
     src/io/output.c src/io/output.h \
     src/io/passphrase.c \
+    src/io/signal_kinds.c src/io/signal_kinds.h \
     src/io/signals.c src/io/signals.h \
     src/io/target.c src/io/target.h

@@ -4,9 +4,11 @@
 #include "io/signals.h"
 
 #include "base/secret.h"
+#include "io/signal_kinds.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,17 +35,7 @@ static struct {
     void (*last_words)(void); /* NULL: none */
 } state = {.terminal = -1};
 
-static const int deadly[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGPIPE,
-                             SIGALRM, SIGXCPU, SIGUSR1, SIGUSR2};
-enum { DEADLY = sizeof deadly / sizeof *deadly };
-
-static void fill_set(sigset_t *set)
-{
-    sigemptyset(set);
-    for (int i = 0; i < DEADLY; i++)
-        sigaddset(set, deadly[i]);
-    sigaddset(set, SIGTSTP);
-}
+enum { SECTION_MOST = 1000 /* ms that a crash waits for another thread's section to end */ };
 
 static void unlink_temporaries(void)
 {
@@ -60,12 +52,26 @@ static void set_terminal(const struct termios *attributes)
         (void)tcsetattr(state.terminal, TCSANOW, attributes);
 }
 
+/* In the background the terminal is the shell's: only what is still as we set it is undone.  The
+   handlers block SIGTTOU, or they would be stopped here and never end the process. */
+static void restore_terminal(void)
+{
+    struct termios now;
+    if (state.terminal >= 0 && tcgetpgrp(state.terminal) != getpgrp() &&
+        (tcgetattr(state.terminal, &now) != 0 || now.c_lflag != state.quiet.c_lflag))
+        return;
+    set_terminal(&state.saved);
+}
+
+static bool another_is_in_a_section(void)
+{
+    return atomic_load(&state.sections) != 0 && !pthread_equal(state.owner, pthread_self());
+}
+
 /* Whether another thread is inside signals_block(); the signal is sent on to it then. */
 static bool passed_on(int number)
 {
-    if (atomic_load(&state.sections) == 0 || pthread_equal(state.owner, pthread_self()))
-        return false;
-    return pthread_kill(state.owner, number) == 0;
+    return another_is_in_a_section() && pthread_kill(state.owner, number) == 0;
 }
 
 static void take_default_action(int number)
@@ -94,16 +100,11 @@ static void wipe_secret(void)
     wipe(state.secret, state.secret_octets);
 }
 
-static void die(int number)
+_Noreturn static void undo_and_die(int number)
 {
-    int error = errno;
-    if (passed_on(number)) {
-        errno = error;
-        return;
-    }
     atomic_store(&state.dying, true);
     unlink_temporaries();
-    set_terminal(&state.saved);
+    restore_terminal();
     if (state.secret != NULL)
         wipe_secret();
     take_default_action(number);
@@ -111,10 +112,28 @@ static void die(int number)
     _exit(128 + number);
 }
 
+static void die(int number)
+{
+    int error = errno;
+    if (!passed_on(number))
+        undo_and_die(number);
+    errno = error;
+}
+
+/* Going back would mean to crash again.  The wait for another thread's section has an end: it may
+   need a lock that this thread holds. */
+static void crash(int number)
+{
+    signals_await_death(); /* if another thread is dying, its wiped memory is why */
+    for (int i = 0; i < SECTION_MOST && another_is_in_a_section(); i++)
+        (void)poll(NULL, 0, 1);
+    undo_and_die(number);
+}
+
 static void install(int number, void (*handler)(int), int flags)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = flags}, before;
-    fill_set(&action.sa_mask);
+    sigfillset(&action.sa_mask);
     if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
         sigaction(number, &action, NULL);
 }
@@ -123,13 +142,16 @@ static void stop(int number)
 {
     int error = errno;
     if (!passed_on(number)) {
-        sigset_t mask;
-        set_terminal(&state.saved);
+        sigset_t mask, none;
+        restore_terminal();
         pthread_sigmask(SIG_BLOCK, NULL, &mask);
         take_default_action(number); /* and go on here some day */
-        pthread_sigmask(SIG_SETMASK, &mask, NULL);
         install(number, stop, 0);
+        /* In the background this stops once more, and whatever ends the process must get in. */
+        sigemptyset(&none);
+        pthread_sigmask(SIG_SETMASK, &none, NULL);
         set_terminal(&state.quiet);
+        pthread_sigmask(SIG_SETMASK, &mask, NULL);
     }
     errno = error;
 }
@@ -141,12 +163,32 @@ static void leave(void)
         state.last_words();
 }
 
+/* Whoever handles a signal already (a profiler, a sanitizer) needs it. */
+static void install_if_default(int number, void (*handler)(int))
+{
+    struct sigaction before;
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        install(number, handler, SA_RESTART);
+}
+
 void signals_install(void)
 {
     static atomic_flag registered = ATOMIC_FLAG_INIT;
-    for (int i = 0; i < DEADLY; i++)
-        install(deadly[i], die, SA_RESTART);
-    signal(SIGXFSZ, SIG_IGN);
+    for (int number = 1; number <= signal_last(); number++) {
+        switch (signal_kind(number)) {
+        case SIGNAL_HARMLESS:
+            break;
+        case SIGNAL_IGNORED:
+            signal(number, SIG_IGN);
+            break;
+        case SIGNAL_DEADLY:
+            install_if_default(number, die);
+            break;
+        case SIGNAL_CRASH:
+            install_if_default(number, crash);
+            break;
+        }
+    }
     if (!atomic_flag_test_and_set(&registered))
         (void)atexit(leave);
 }
@@ -154,7 +196,7 @@ void signals_install(void)
 void signals_block(sigset_t *before)
 {
     sigset_t set;
-    fill_set(&set);
+    sigfillset(&set);
     if (atomic_load(&state.sections) == 0)
         state.owner = pthread_self();
     atomic_fetch_add(&state.sections, 1);

@@ -10,14 +10,15 @@
 
 enum { SIGNALS_TEMPORARIES = 4 }; /* temporary files at a time: the output, a digest file, ... */
 
-/* Installs the handler for the signals that people and systems end a process with, except
-   those that were ignored at the start; ignores SIGXFSZ.  The handler unlinks the temporary files,
-   restores the terminal, wipes the secret memory and dies by the signal. */
+/* Installs the handler for every signal that ends a process, faults of our own included, except
+   those that were ignored or handled at the start; ignores SIGXFSZ and SIGUSR1.  The handler
+   unlinks the temporary files, restores the terminal, wipes the secret memory and dies by the
+   signal. */
 void signals_install(void);
 
-/* Block and unblock those signals, around creating a temporary file and around giving it its
-   name; may be nested, by one thread at a time.  Another thread that gets a signal meanwhile
-   passes it on to the one in the section. */
+/* Block and unblock all signals, around creating a temporary file and around giving it its name;
+   may be nested, by one thread at a time.  Another thread that gets a deadly signal meanwhile
+   passes it on to the one in the section; one that crashes waits for it a second at most. */
 void signals_block(sigset_t *before);
 void signals_restore(const sigset_t *before);
 

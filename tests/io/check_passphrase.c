@@ -184,6 +184,66 @@ START_TEST(stopped_asking_gives_the_terminal_back_and_asks_again)
 }
 END_TEST
 
+/* The asking process is in the background from the start, or was stopped and goes on there. */
+struct background {
+    char terminal[64];
+    bool stopped_before;
+};
+
+static int kill_in_the_background(void *context)
+{
+    const struct background *background = context;
+    int status;
+    setsid();
+    int terminal = open(background->terminal, O_RDWR);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(60);
+        setpgid(0, 0);
+        uint8_t passphrase[KEY_PASSPHRASE_MAX];
+        size_t octets;
+        if (background->stopped_before) {
+            signal(SIGTTOU, SIG_IGN);
+            tcsetpgrp(terminal, getpgrp());
+            signal(SIGTTOU, SIG_DFL);
+        }
+        signals_install();
+        _exit(!key_ask_passphrase(false, passphrase, &octets, &failure));
+    }
+    if (waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status))
+        return 1;
+    if (background->stopped_before) {
+        signal(SIGTTOU, SIG_IGN);
+        tcsetpgrp(terminal, getpgrp());
+        kill(-child, SIGCONT);
+        if (waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status))
+            return 2;
+    }
+    /* As the shell's kill does. */
+    kill(-child, SIGTERM);
+    kill(-child, SIGCONT);
+    if (waitpid(child, &status, WUNTRACED) != child)
+        return 3;
+    return scratch_died(status, SIGTERM) ? 0 : 4;
+}
+
+START_TEST(asking_in_the_background_can_be_killed)
+{
+    struct background background = {.stopped_before = _i};
+    int master = scratch_terminal(background.terminal);
+    pid_t child = scratch_fork(kill_in_the_background, &background);
+    if (background.stopped_before) {
+        ck_assert(scratch_expect(master, "Passphrase: "));
+        ck_assert(scratch_becomes(is_silent, &master));
+        type(master, "\032");
+    }
+    int status = scratch_wait(child);
+    ck_assert_msg(scratch_exited(status, 0), "status %x", status);
+    ck_assert(scratch_echoes(master));
+    close(master);
+}
+END_TEST
+
 static int ask_without_a_terminal(void *context)
 {
     (void)context;
@@ -208,6 +268,7 @@ int main(void)
     tcase_add_test(tests, a_long_passphrase_is_refused_and_swallowed);
     tcase_add_test(tests, interrupted_asking_restores_the_terminal);
     tcase_add_test(tests, stopped_asking_gives_the_terminal_back_and_asks_again);
+    tcase_add_loop_test(tests, asking_in_the_background_can_be_killed, 0, 2);
     tcase_add_test(tests, without_a_terminal_nobody_is_asked);
     suite_add_tcase(suite, tests);
     return unit_run(suite);

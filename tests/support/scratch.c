@@ -134,6 +134,7 @@ pid_t scratch_fork(int (*child)(void *context), void *context)
     if (pid == 0) {
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
+        signal(SIGALRM, SIG_DFL);
         if (terminal >= 0) /* the terminal must hang up when the test is gone */
             close(terminal);
         alarm(LIFETIME);
