@@ -5,7 +5,7 @@
 
 #include "base/cpu.h"
 #include "experiments/measure.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 
 #include <stdlib.h>
 #include <string.h>

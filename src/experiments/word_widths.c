@@ -7,7 +7,7 @@
 #include "base/hex.h"
 #include "experiments/measure.h"
 #include "experiments/sha512_wide.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 #include "sha512/sha512.h"
 
 #include <stdlib.h>

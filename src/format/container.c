@@ -5,7 +5,7 @@
 
 #include "base/octets.h"
 #include "base/secret.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include <string.h>
 

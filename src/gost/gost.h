@@ -39,7 +39,7 @@ struct gost_piece {
     struct gost_counter from;
 };
 
-struct gost_kernel; /* gost/kernels.h */
+struct gost_kernel; /* gost/kernel.h */
 
 /* The cipher with its S-boxes: all that does not depend on the key.  Read-only after
    gost_init(), shared by all threads. */
@@ -58,7 +58,7 @@ struct gost {
 };
 
 /* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every
-   machine has.  gost_choose() in gost/kernels.h takes better ones. */
+   machine has.  gost_choose() in gost/kernel.h takes better ones. */
 void gost_init(struct gost *g, const struct gost_sbox *sbox);
 
 void gost_set_key(struct gost_key *key, const uint8_t octets[GOST_KEY]);

@@ -4,7 +4,7 @@
 #include "gost/gost.h"
 
 #include "base/octets.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "gost/units.h"
 
 /* Octet j of a word gives two nibbles; rotl11 puts the lower five bits of the two into octet j+1,

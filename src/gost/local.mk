@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: ISC
 libgostcrypt_a_SOURCES += \
-    src/gost/gost.c src/gost/gost.h \
+    src/gost/gost.h \
     src/gost/init.c \
-    src/gost/kernels.c src/gost/kernels.h \
-    src/gost/mesh.c \
+    src/gost/kernel.h src/gost/kernel_table.c \
+    src/gost/mesh/mesh.c src/gost/modes.c \
     src/gost/one.c \
     src/gost/sbox.c src/gost/sbox.h \
     src/gost/sbox_parse.c \
     src/gost/scalar/scalar_fast32.c src/gost/scalar/scalar_u32.c \
     src/gost/schedule.h \
     src/gost/selftest.c \
-    src/gost/timing.c \
+    src/gost/choose.c \
     src/gost/units.h
 libkernels_ssse3_a_SOURCES += src/gost/byteslice/byteslice_ssse3.c src/gost/mesh/mesh_ssse3.c
 libkernels_avx2_a_SOURCES += src/gost/byteslice/byteslice_avx2.c src/gost/mesh/mesh_avx2.c
@@ -25,6 +25,6 @@ libkernels_avx2_a_SOURCES += src/gost/bitslice/bitslice_avx2.c
 libkernels_avx512_a_SOURCES += src/gost/bitslice/bitslice_avx512.c
 libkernels_neon_a_SOURCES += src/gost/bitslice/bitslice_neon.c
 EXTRA_DIST += \
-    src/gost/bitslice/bitslice.inc.c src/gost/bitslice/bitslice_pieces.inc.c src/gost/bitslice/bitslice_round.inc.c \
-    src/gost/bitslice/bitslice_sets.inc.c src/gost/bitslice/bitslice_u64.inc.c src/gost/bitslice/bitslice_vector.inc.c \
+    src/gost/bitslice/modes.inc.c src/gost/bitslice/sections.inc.c src/gost/bitslice/rounds.inc.c \
+    src/gost/bitslice/bitslice_sets.inc.c src/gost/bitslice/planes_u64.inc.c src/gost/bitslice/planes_vector.inc.c \
     src/gost/bitslice/circuits

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 
 #include "base/octets.h"
 

@@ -11,10 +11,10 @@
 #include "base/secret.h"
 #include "base/clock.h"
 #include "program/benchmark.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "program/message.h"
 #include "program/sboxes.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 #include "parallel/threads.h"
 
 #include <pthread.h>

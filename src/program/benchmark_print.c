@@ -4,8 +4,8 @@
 #include "program/benchmark.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
-#include "sha512/kernels.h"
+#include "gost/kernel.h"
+#include "sha512/kernel.h"
 
 #include <stdio.h>
 

@@ -4,9 +4,9 @@
 #include "program/facts.h"
 
 #include "base/hex.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "program/message.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include <inttypes.h>
 

@@ -5,10 +5,10 @@
 
 #include "base/cpu.h"
 #include "base/secret.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "program/message.h"
 #include "program/sboxes.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 #include "io/signals.h"
 
 #include <errno.h>

@@ -4,7 +4,7 @@
 #include "program/verbs.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "program/message.h"
 #include "program/sboxes.h"
 

@@ -4,9 +4,9 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "format/raw.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

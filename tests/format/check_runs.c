@@ -5,8 +5,8 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
-#include "sha512/kernels.h"
+#include "gost/kernel.h"
+#include "sha512/kernel.h"
 
 #include <pthread.h>
 #include <stdlib.h>

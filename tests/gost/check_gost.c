@@ -5,7 +5,7 @@
 #include "base/cpu.h"
 #include "base/octets.h"
 #include "gost/gost.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "support/reference_gost.h"
 
 #include <string.h>

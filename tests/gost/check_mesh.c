@@ -5,7 +5,7 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "gost/units.h"
 
 #include <string.h>

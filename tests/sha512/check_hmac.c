@@ -4,7 +4,7 @@
 #include "base/cpu.h"
 #include "support/reference_sha512.h"
 #include "sha512/hmac.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include <ctype.h>
 #include <string.h>

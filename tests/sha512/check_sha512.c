@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "support/reference_sha512.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 #include "sha512/sha512.h"
 #include "sha512/sha512_engines.h"
 

@@ -6,7 +6,7 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 /* The engine with kernel `i`; NULL: the CPU lacks it. */
 static inline const struct sha512_engine *engine_of(int i)

@@ -2,8 +2,8 @@
 #include "support/sample.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
-#include "sha512/kernels.h"
+#include "gost/kernel.h"
+#include "sha512/kernel.h"
 #include "support/unit.h"
 
 #include <inttypes.h>

@@ -41,4 +41,4 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
     _mm256_storeu2_m128i((__m128i *)(p + 1024), (__m128i *)p, (__m256i)x);
 }
 
-#include "gost/bitslice/bitslice.inc.c"
+#include "gost/bitslice/modes.inc.c"

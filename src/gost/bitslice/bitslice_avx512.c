@@ -49,4 +49,4 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
     _mm_storeu_si128((__m128i *)(p + 3072), _mm512_extracti64x2_epi64((__m512i)x, 3));
 }
 
-#include "gost/bitslice/bitslice.inc.c"
+#include "gost/bitslice/modes.inc.c"

@@ -3,43 +3,43 @@
 
 #define SET tc26Z
 #include "gost/bitslice/circuits/tc26Z.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET cpA
 #include "gost/bitslice/circuits/cpA.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET cpB
 #include "gost/bitslice/circuits/cpB.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET cpC
 #include "gost/bitslice/circuits/cpC.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET cpD
 #include "gost/bitslice/circuits/cpD.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET test
 #include "gost/bitslice/circuits/test.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET r3411test
 #include "gost/bitslice/circuits/r3411test.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET r3411cp
 #include "gost/bitslice/circuits/r3411cp.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET dke1
 #include "gost/bitslice/circuits/dke1.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 #define SET eac
 #include "gost/bitslice/circuits/eac.h"
-#include "gost/bitslice/bitslice_round.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 
 /* Rounds for S-boxes, with all blocks under the same key or pieces under their own, which meet the
    pattern 0 and V. */

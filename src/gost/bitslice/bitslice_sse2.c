@@ -35,4 +35,4 @@ ALWAYS_INLINE void store(uint8_t *p, word x)
 #define load_lanes load
 #define store_lanes store
 
-#include "gost/bitslice/bitslice.inc.c"
+#include "gost/bitslice/modes.inc.c"

@@ -11,4 +11,4 @@ typedef uint64_t word;
 #define TERNARY 0
 #define IN_REGISTER(x) ((void)0)
 
-#include "gost/bitslice/bitslice.inc.c"
+#include "gost/bitslice/modes.inc.c"

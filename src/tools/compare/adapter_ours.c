@@ -4,8 +4,8 @@
 #include "tools/compare/adapter.h"
 
 #include "base/cpu.h"
-#include "gost/kernels.h"
-#include "sha512/kernels.h"
+#include "gost/kernel.h"
+#include "sha512/kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

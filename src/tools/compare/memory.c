@@ -12,7 +12,7 @@
 #include "base/cpu.h"
 #include "experiments/measure.h"
 #include "format/container.h"
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef COMPARE_MEMORY_H
 #define COMPARE_MEMORY_H
 
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -54,9 +54,9 @@ enum {
 typedef word half[32];
 
 #if VECTOR
-#include "gost/bitslice/bitslice_vector.inc.c"
+#include "gost/bitslice/planes_vector.inc.c"
 #else
-#include "gost/bitslice/bitslice_u64.inc.c"
+#include "gost/bitslice/planes_u64.inc.c"
 #endif
 
 /* A key word bit by bit, see add_bit(): the same for all blocks, or of its own in each lane. */
@@ -277,7 +277,7 @@ void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost
 }
 
 #if VECTOR
-#include "gost/bitslice/bitslice_pieces.inc.c"
+#include "gost/bitslice/sections.inc.c"
 #else
 
 void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "sha512/kernels.h"
+#include "sha512/kernel.h"
 
 #include "base/clock.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/octets.h"
 #include "base/secret.h"
-#include "gost/kernels.h"
+#include "gost/kernel.h"
 #include "gost/schedule.h"
 
 #include <string.h>
