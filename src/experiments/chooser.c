@@ -5,7 +5,9 @@
 
 #include "base/cpu.h"
 #include "experiments/measure.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
+#include "gost/selftest.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,11 +71,14 @@ static void slow_ctr(const struct gost *g, const struct gost_key *key, struct go
 /* The next kernel by rank after g->kernel that this CPU has, for the chooser to compare with. */
 static const struct gost_kernel *next_best(const struct gost *g, unsigned cpu)
 {
-    size_t count;
-    const struct gost_kernel *all = gost_kernels(&count), *k = g->kernel + 1;
-    while (k < all + count && (k->secret_addresses || !gost_kernel_fits(k, g, cpu)))
-        k++;
-    return k < all + count ? k : NULL;
+    size_t count, i = 0;
+    const struct gost_kernel *const *kernel = gost_kernels(&count);
+    while (i < count && kernel[i] != g->kernel)
+        i++;
+    for (i++; i < count; i++)
+        if (!kernel[i]->secret_addresses && gost_kernel_fits(kernel[i], g, cpu))
+            return kernel[i];
+    return NULL;
 }
 
 /* What the chooser takes when the best kernel is slow; NULL: there is no other. */
@@ -127,10 +132,10 @@ static size_t prepare(struct job jobs[MOST_KERNELS], const struct gost *g,
                       const struct gost_key *key, uint8_t *data)
 {
     size_t all, count = 0;
-    const struct gost_kernel *kernels = gost_kernels(&all);
+    const struct gost_kernel *const *kernels = gost_kernels(&all);
     const struct gost_kernel *first = gost_kernel_by_name("scalar-u32");
     for (size_t i = 0; i <= all && count < MOST_KERNELS; i++) {
-        const struct gost_kernel *k = i ? &kernels[i - 1] : first;
+        const struct gost_kernel *k = i ? kernels[i - 1] : first;
         if (k == NULL || (i && k == first) || !gost_kernel_fits(k, g, cpu_features()))
             continue;
         jobs[count] = (struct job){.kernel = k, .g = g, .key = key, .data = data};

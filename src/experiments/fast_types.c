@@ -72,14 +72,14 @@ static bool agrees(const struct fast_types_variant *v, const struct gost *g,
 {
     static uint8_t in[CHECKED * GOST_BLOCK], out[CHECKED * GOST_BLOCK];
     measure_fill(in, sizeof in, 3);
-    v->ecb(g, key, GOST_ENCRYPT, in, out, CHECKED);
+    v->kernel.ecb(g, key, GOST_ENCRYPT, in, out, CHECKED);
     for (size_t i = 0; i < CHECKED; i++) {
         uint32_t n[2] = {load_le32(in + GOST_BLOCK * i), load_le32(in + GOST_BLOCK * i + 4)};
         slow_encrypt(sbox, key, n);
         if (n[0] != load_le32(out + GOST_BLOCK * i) || n[1] != load_le32(out + GOST_BLOCK * i + 4))
             return false;
     }
-    v->ecb(g, key, GOST_DECRYPT, out, out, CHECKED);
+    v->kernel.ecb(g, key, GOST_DECRYPT, out, out, CHECKED);
     return memcmp(in, out, sizeof in) == 0;
 }
 
@@ -87,7 +87,7 @@ static void run(const void *context, uint64_t amount)
 {
     const struct job *job = context;
     size_t blocks = (size_t)amount / GOST_BLOCK / 8 * 8;
-    job->variant->ecb(job->g, job->key, GOST_ENCRYPT, job->data, job->data, blocks);
+    job->variant->kernel.ecb(job->g, job->key, GOST_ENCRYPT, job->data, job->data, blocks);
 }
 
 #ifdef _OPENMP
@@ -99,7 +99,7 @@ static void run_on_all(const void *context, uint64_t amount)
 #pragma omp parallel for schedule(static)
     for (size_t i = 0; i < pieces; i++) {
         uint8_t *data = job->data + i * piece * GOST_BLOCK;
-        job->variant->ecb(job->g, job->key, GOST_ENCRYPT, data, data, piece);
+        job->variant->kernel.ecb(job->g, job->key, GOST_ENCRYPT, data, data, piece);
     }
 }
 #endif

@@ -3,16 +3,15 @@
 #ifndef BENCHMARKS_FAST_TYPES_H
 #define BENCHMARKS_FAST_TYPES_H
 
-#include "gost/gost.h"
+#include "gost/kernel.h"
 
 enum { FAST_TYPES_VARIANTS = 16 };
 
 struct fast_types_variant {
-    const char *type;  /* of the halves of a block: "u32", "fast32" */
-    const char *index; /* how an octet of them is taken: "cast" to uint8_t, "mask" */
-    unsigned blocks;   /* interleaved */
-    void (*ecb)(const struct gost *, const struct gost_key *, enum gost_direction,
-                const uint8_t *in, uint8_t *out, size_t blocks);
+    const char *type;          /* of the halves of a block: "u32", "fast32" */
+    const char *index;         /* how an octet of them is taken: "cast" to uint8_t, "mask" */
+    unsigned blocks;           /* interleaved */
+    struct gost_kernel kernel; /* only its functions for ECB and counter mode */
 };
 
 /* u32 and fast32 of the same variant stand side by side. */

@@ -3,22 +3,7 @@
    compiler with one set of flags can make. */
 #include "experiments/fast_types.h"
 
-#include "gost/schedule.h"
-#include "gost/units.h"
-
 #include <stdint.h>
-
-#define DECLARE(type)                    \
-    GOST_KERNEL_FUNCTIONS(type##_cast1); \
-    GOST_KERNEL_FUNCTIONS(type##_cast2); \
-    GOST_KERNEL_FUNCTIONS(type##_cast4); \
-    GOST_KERNEL_FUNCTIONS(type##_cast8); \
-    GOST_KERNEL_FUNCTIONS(type##_mask1); \
-    GOST_KERNEL_FUNCTIONS(type##_mask2); \
-    GOST_KERNEL_FUNCTIONS(type##_mask4); \
-    GOST_KERNEL_FUNCTIONS(type##_mask8)
-DECLARE(u32);
-DECLARE(fast32);
 
 #define TYPE uint32_t
 #define TYPE_(name) gost_u32_##name
@@ -30,9 +15,13 @@ DECLARE(fast32);
 #define TYPE_(name) gost_fast32_##name
 #include "experiments/fast_types.inc.c"
 
-#define VARIANT(type, index, blocks)                               \
-    {                                                              \
-#type, #index, blocks, gost_##type##_##index##blocks##_ecb \
+#define VARIANT(type, index, blocks)                    \
+    {                                                   \
+#type, #index, blocks,                          \
+        {                                               \
+            .ecb = gost_##type##_##index##blocks##_ecb, \
+            .ctr = gost_##type##_##index##blocks##_ctr, \
+        }                                               \
     }
 
 const struct fast_types_variant fast_types_variants[FAST_TYPES_VARIANTS] = {

@@ -1,9 +1,92 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/kernel.h"
+#include "gost/choose.h"
 
 #include "base/clock.h"
+#include "gost/kernel_table.h"
+#include "gost/mesh/mesh.h"
+#include "gost/selftest.h"
+
+/* What the choice is made for, and which kernels have passed or failed: each is tested when it is
+   first asked for, and once. */
+struct candidates {
+    const struct gost *g;
+    unsigned cpu;
+    void (*refused)(const struct gost_kernel *);
+    const struct gost_kernel *const *kernel;
+    size_t count;
+    uint64_t tested, good; /* bit i: of kernel[i] */
+};
+
+static struct candidates candidates_of(const struct gost *g, unsigned cpu,
+                                       void (*refused)(const struct gost_kernel *))
+{
+    struct candidates c = {.g = g, .cpu = cpu, .refused = refused};
+    c.kernel = gost_kernels(&c.count);
+    return c;
+}
+
+static bool is_good(struct candidates *c, size_t i)
+{
+    const uint64_t bit = UINT64_C(1) << i;
+    if (!(c->tested & bit)) {
+        c->tested |= bit;
+        if (!gost_kernel_fits(c->kernel[i], c->g, c->cpu))
+            return false;
+        if (gost_kernel_agrees(c->kernel[i], c->g))
+            c->good |= bit;
+        else if (c->refused)
+            c->refused(c->kernel[i]);
+    }
+    return (c->good & bit) != 0;
+}
+
+/* The kernel of that name, if it is good; else NULL. */
+static const struct gost_kernel *named(struct candidates *c, const char *name)
+{
+    const struct gost_kernel *wanted = gost_kernel_by_name(name);
+    for (size_t i = 0; i < c->count; i++)
+        if (c->kernel[i] == wanted && is_good(c, i))
+            return wanted;
+    return NULL;
+}
+
+/* The first good kernel by rank; one with secret addresses only if there is no other. */
+static const struct gost_kernel *best(struct candidates *c)
+{
+    for (int secret = 0; secret < 2; secret++)
+        for (size_t i = 0; i < c->count; i++)
+            if (c->kernel[i]->secret_addresses == (secret != 0) && is_good(c, i))
+                return c->kernel[i];
+    return NULL;
+}
+
+/* The good kernel that is expected to do GOST_PIECE blocks, a piece of meshed data, in the shortest
+   time; `than` if none is better. */
+static const struct gost_kernel *shorter(struct candidates *c, const struct gost_kernel *than)
+{
+    const struct gost_kernel *found = than;
+    for (size_t i = 0; i < c->count; i++)
+        if (gost_kernel_cost(c->kernel[i], GOST_PIECE) < gost_kernel_cost(found, GOST_PIECE) &&
+            c->kernel[i]->secret_addresses <= than->secret_addresses && is_good(c, i))
+            found = c->kernel[i];
+    return found;
+}
+
+bool gost_choose(struct gost *g, unsigned cpu, const char *name,
+                 void (*refused)(const struct gost_kernel *))
+{
+    struct candidates c = candidates_of(g, cpu, refused);
+    const struct gost_kernel *chosen = name ? named(&c, name) : best(&c);
+    if (chosen == NULL)
+        return false;
+    const struct gost_kernel *short_kernel = name ? chosen : shorter(&c, chosen);
+    g->kernel = chosen;
+    g->short_kernel = short_kernel;
+    g->mesh = gost_mesh_choose(g, cpu);
+    return true;
+}
 
 enum { TIMES = 4 };
 
@@ -21,24 +104,25 @@ const struct gost_kernel *gost_faster(const struct gost *g, const struct gost_ke
                                       const struct gost_kernel *second, uint8_t *scratch)
 {
     const struct gost_kernel *kernels[2] = {first, second};
-    uint64_t best[2] = {UINT64_MAX, UINT64_MAX};
+    uint64_t best_ticks[2] = {UINT64_MAX, UINT64_MAX};
     for (int i = 0; i < 2 * TIMES; i++) {
         uint64_t ticks = time_once(g, kernels[i % 2], scratch);
-        if (ticks < best[i % 2])
-            best[i % 2] = ticks;
+        if (ticks < best_ticks[i % 2])
+            best_ticks[i % 2] = ticks;
     }
-    return best[1] * 10 <= best[0] * 9 ? second : first;
+    return best_ticks[1] * 10 <= best_ticks[0] * 9 ? second : first;
 }
 
 void gost_choose_by_time(struct gost *g, unsigned cpu, uint8_t *scratch)
 {
-    size_t count;
-    const struct gost_kernel *kernel = gost_kernels(&count), *const end = kernel + count;
-    /* The chosen one is the first good one by rank; the next good one stands behind it. */
-    for (kernel = g->kernel + 1; kernel < end; kernel++)
-        if (kernel->secret_addresses <= g->kernel->secret_addresses &&
-            gost_kernel_fits(kernel, g, cpu) && gost_kernel_agrees(kernel, g)) {
-            g->kernel = gost_faster(g, g->kernel, kernel, scratch);
+    struct candidates c = candidates_of(g, cpu, NULL);
+    size_t i = 0;
+    while (i < c.count && c.kernel[i] != g->kernel)
+        i++;
+    /* The chosen one is the first good one by rank: the next good one stands behind it. */
+    for (i++; i < c.count; i++)
+        if (c.kernel[i]->secret_addresses <= g->kernel->secret_addresses && is_good(&c, i)) {
+            g->kernel = gost_faster(g, g->kernel, c.kernel[i], scratch);
             return;
         }
 }

@@ -7,6 +7,7 @@
 #ifndef GOST_GOST_H
 #define GOST_GOST_H
 
+#include "gost/counter.h"
 #include "gost/sbox.h"
 
 #include <stdbool.h>
@@ -19,18 +20,10 @@ enum {
     GOST_PIECE = 128 /* blocks, 1024 octets: what CryptoPro key meshing encrypts under one key */
 };
 
-#define GOST_C1 0x01010104u /* RFC 5830 section 6: added to N4, mod 2^32-1 */
-#define GOST_C2 0x01010101u /* added to N3, mod 2^32 */
-
 enum gost_direction { GOST_ENCRYPT, GOST_DECRYPT };
 
 struct gost_key {
     uint32_t word[8]; /* X0..X7.  A secret: wipe it after use */
-};
-
-/* The counter N3, N4 of counter mode, as it stands before a step. */
-struct gost_counter {
-    uint32_t n3, n4;
 };
 
 /* A piece of a meshed stream: its key, and the counter before its first step. */
@@ -39,7 +32,8 @@ struct gost_piece {
     struct gost_counter from;
 };
 
-struct gost_kernel; /* gost/kernel.h */
+struct gost_kernel;    /* gost/kernel.h */
+struct gost_mesh_form; /* gost/mesh/mesh.h */
 
 /* The cipher with its S-boxes: all that does not depend on the key.  Read-only after
    gost_init(), shared by all threads. */
@@ -49,8 +43,7 @@ struct gost {
     const struct gost_kernel *short_kernel; /* for runs too short for `kernel`, and its rest */
     void (*one)(const struct gost *, const struct gost_key *, enum gost_direction,
                 const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
-    void (*mesh)(const struct gost *, struct gost_piece *chain, struct gost_piece *pieces,
-                 size_t count);
+    const struct gost_mesh_form *mesh;
     int circuits;             /* number of the named set whose circuits serve; 0: none */
     uint32_t table[4][256];   /* two S-boxes and the rotation in one look-up */
     uint8_t nibble[3][4][16]; /* the same, for shuffles of nibbles; see byteslice.inc.c */
@@ -58,7 +51,7 @@ struct gost {
 };
 
 /* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every
-   machine has.  gost_choose() in gost/kernel.h takes better ones. */
+   machine has.  gost_choose() in gost/choose.h takes better ones. */
 void gost_init(struct gost *g, const struct gost_sbox *sbox);
 
 void gost_set_key(struct gost_key *key, const uint8_t octets[GOST_KEY]);
@@ -74,9 +67,6 @@ void gost_ecb(const struct gost *g, const struct gost_key *key, enum gost_direct
 /* The counter before the first step: the encrypted synchro message (RFC 5830 section 6). */
 struct gost_counter gost_counter_start(const struct gost *g, const struct gost_key *key,
                                        const uint8_t iv[GOST_BLOCK]);
-
-/* The counter `steps` steps after `from`: exact for all 2^64 numbers of steps. */
-struct gost_counter gost_counter_jump(struct gost_counter from, uint64_t steps);
 
 /* XORs the gamma of the blocks that follow `from` (step, then encrypt) into `octets` octets. */
 void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,

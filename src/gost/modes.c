@@ -6,12 +6,12 @@
 #include "base/octets.h"
 #include "base/secret.h"
 #include "gost/kernel.h"
-#include "gost/schedule.h"
+#include "gost/mesh/mesh.h"
 
 #include <string.h>
 
-/* The expected time of gost_one(), in the unit of gost_kernel.cycles. */
-enum { ONE_CYCLES = 600 };
+/* The expected time of gost_one(), in the unit of gost_kernel.batch_cost. */
+enum { ONE_COST = 600 };
 
 void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK])
@@ -36,7 +36,7 @@ static struct division divide(const struct gost *g, size_t octets)
         d.batches = 0;
     blocks -= d.batches;
     size_t rest = blocks + (octets % GOST_BLOCK != 0);
-    uint64_t one = (uint64_t)rest * ONE_CYCLES;
+    uint64_t one = (uint64_t)rest * ONE_COST;
     if (rest <= small->batch && one <= gost_kernel_cost(small, rest) &&
         one <= gost_kernel_cost(large, rest))
         return d;
@@ -46,7 +46,7 @@ static struct division divide(const struct gost *g, size_t octets)
     }
     d.short_batches = blocks - blocks % small->batch;
     rest -= d.short_batches;
-    d.pad = rest * ONE_CYCLES <= gost_kernel_cost(small, rest) ? NULL : small;
+    d.pad = rest * ONE_COST <= gost_kernel_cost(small, rest) ? NULL : small;
     return d;
 }
 
@@ -90,22 +90,6 @@ struct gost_counter gost_counter_start(const struct gost *g, const struct gost_k
     struct gost_counter start = {load_le32(encrypted), load_le32(encrypted + 4)};
     wipe(encrypted, sizeof encrypted);
     return start;
-}
-
-/* The remainder modulo 2^32-1, of which 2^32 is 1; a multiple other than 0 gives FFFFFFFF. */
-static uint32_t fold(uint64_t x)
-{
-    x = (x >> 32) + (uint32_t)x;
-    return (uint32_t)((x >> 32) + x);
-}
-
-struct gost_counter gost_counter_jump(struct gost_counter from, uint64_t steps)
-{
-    if (steps == 0)
-        return from; /* N4 = 0 stays 0 only here: a sum of steps is never written so */
-    from.n3 += (uint32_t)steps * GOST_C2;
-    from.n4 = fold((uint64_t)from.n4 + fold((uint64_t)fold(steps) * GOST_C1));
-    return from;
 }
 
 /* XORs the gamma of up to a batch into `octets` octets. */
@@ -171,4 +155,10 @@ void gost_ctr_pieces(const struct gost *g, const struct gost_piece *pieces, cons
         gost_ctr(g, &pieces[at].key, pieces[at].from, in + piece * at, out + piece * at,
                  left < piece ? left : piece);
     }
+}
+
+void gost_mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+               size_t count)
+{
+    g->mesh->mesh(g, chain, pieces, count);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/units.h"
+#include "gost/one.h"
 
 #include "base/compiler.h"
 #include "base/octets.h"

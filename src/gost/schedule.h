@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* What the kernels share: the order of the key words, and the counter's step. */
+/* The order of the key words, which all kernels share. */
 #ifndef GOST_SCHEDULE_H
 #define GOST_SCHEDULE_H
 
@@ -23,15 +23,6 @@ ALWAYS_INLINE void gost_schedule(const struct gost_key *key, enum gost_direction
 {
     for (unsigned round = 0; round < GOST_ROUNDS; round++)
         schedule[round] = key->word[gost_key_word(direction, round)];
-}
-
-/* One step of the counter (RFC 5830 section 6): N4 is added modulo 2^32-1 in the standard's way,
-   where a carry comes back in and a sum of FFFFFFFF stays. */
-ALWAYS_INLINE void gost_counter_step(struct gost_counter *counter)
-{
-    counter->n3 += GOST_C2;
-    counter->n4 += GOST_C1;
-    counter->n4 += counter->n4 < GOST_C1;
 }
 
 #endif

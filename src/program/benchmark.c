@@ -11,7 +11,8 @@
 #include "base/secret.h"
 #include "base/clock.h"
 #include "program/benchmark.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
 #include "program/message.h"
 #include "program/sboxes.h"
 #include "sha512/kernel.h"
@@ -166,13 +167,13 @@ static void add(struct benchmark *b, enum benchmark_what what, unsigned threads,
 static void list(struct benchmark *b)
 {
     size_t ciphers, hashes;
-    const struct gost_kernel *cipher = gost_kernels(&ciphers);
+    const struct gost_kernel *const *cipher = gost_kernels(&ciphers);
     const struct sha512_kernel *hash = sha512_kernels(&hashes);
     const unsigned all = b->threads;
     for (size_t i = 0; i < ciphers; i++)
-        if (gost_kernel_fits(&cipher[i], &b->gost, b->cpu)) {
-            add(b, BENCHMARK_ECB, 1, &cipher[i], NULL);
-            add(b, BENCHMARK_CTR, 1, &cipher[i], NULL);
+        if (gost_kernel_fits(cipher[i], &b->gost, b->cpu)) {
+            add(b, BENCHMARK_ECB, 1, cipher[i], NULL);
+            add(b, BENCHMARK_CTR, 1, cipher[i], NULL);
         }
     for (size_t i = 0; i < hashes; i++)
         if ((hash[i].cpu & ~b->cpu) == 0)

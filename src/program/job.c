@@ -5,7 +5,7 @@
 
 #include "base/cpu.h"
 #include "base/secret.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
 #include "program/message.h"
 #include "program/sboxes.h"
 #include "sha512/kernel.h"

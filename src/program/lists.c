@@ -4,7 +4,8 @@
 #include "program/verbs.h"
 
 #include "base/cpu.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
 #include "program/message.h"
 #include "program/sboxes.h"
 
@@ -31,7 +32,7 @@ int verb_list_sboxes(void)
 int verb_list_kernels(const struct options *options)
 {
     size_t count;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     const unsigned cpu = cpu_features();
     struct gost *gost = malloc(sizeof *gost);
     struct gost_sbox sbox;
@@ -47,12 +48,12 @@ int verb_list_kernels(const struct options *options)
     gost_init(gost, &sbox);
     gost_choose(gost, cpu, NULL, NULL);
     for (size_t i = 0; i < count; i++) {
-        bool here = (kernels[i].cpu & ~cpu) == 0;
-        printf("%-18s  %-16s  %-11s%s%s\n", kernels[i].name,
+        bool here = (kernels[i]->cpu & ~cpu) == 0;
+        printf("%-18s  %-16s  %-11s%s%s\n", kernels[i]->name,
                here ? "on this CPU" : "not on this CPU",
-               kernels[i].any_sbox ? "any S-boxes" : "named sets",
-               kernels[i].secret_addresses ? "  looks up tables" : "",
-               &kernels[i] == gost->kernel ? "  chosen" : "");
+               kernels[i]->any_sbox ? "any S-boxes" : "named sets",
+               kernels[i]->secret_addresses ? "  looks up tables" : "",
+               kernels[i] == gost->kernel ? "  chosen" : "");
     }
     free(gost);
     return finish();

@@ -4,7 +4,7 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
 #include "format/raw.h"
 #include "sha512/kernel.h"
 

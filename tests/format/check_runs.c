@@ -5,7 +5,8 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
 #include "sha512/kernel.h"
 
 #include <pthread.h>
@@ -181,9 +182,9 @@ START_TEST(kernels_do_not_show)
             check_unseals(&s);
         }
         size_t count;
-        const struct gost_kernel *kernels = gost_kernels(&count);
+        const struct gost_kernel *const *kernels = gost_kernels(&count);
         for (size_t i = 0; i < count; i++) {
-            if (!gost_choose(&sample.g, cpu_features(), kernels[i].name, NULL))
+            if (!gost_choose(&sample.g, cpu_features(), kernels[i]->name, NULL))
                 continue;
             memcpy(again.buffer, s.plain, s.octets);
             container_seal(&sample.c, &again, s.nonces);

@@ -5,7 +5,8 @@
 #include "base/cpu.h"
 #include "base/octets.h"
 #include "gost/gost.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
 #include "support/reference_gost.h"
 
 #include <string.h>
@@ -80,7 +81,7 @@ static bool check_vector(char *const f[])
     static struct vector vector, *v = &vector;
     void (*check)(const struct gost *, const struct vector *);
     size_t count;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     struct gost g;
     if (strcmp(f[2], "CNT") == 0)
         check = check_cnt;
@@ -104,7 +105,7 @@ static bool check_vector(char *const f[])
     gost_init(&g, &v->sbox);
     check(&g, v);
     for (size_t i = 0; i < count; i++)
-        if (gost_choose(&g, cpu_features(), kernels[i].name, NULL))
+        if (gost_choose(&g, cpu_features(), kernels[i]->name, NULL))
             check(&g, v);
     ck_assert(gost_choose(&g, cpu_features(), NULL, NULL));
     check(&g, v);

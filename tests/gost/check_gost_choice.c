@@ -4,7 +4,9 @@
 
 #include "base/cpu.h"
 #include "gost/gost.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
+#include "gost/selftest.h"
 #include "support/reference_gost.h"
 
 #include <string.h>
@@ -183,7 +185,7 @@ END_TEST
 START_TEST(a_kernel_that_does_not_fit_is_not_chosen)
 {
     size_t count;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     struct gost_sbox sbox;
     struct gost g, before;
     random_sbox(&sbox);
@@ -192,13 +194,13 @@ START_TEST(a_kernel_that_does_not_fit_is_not_chosen)
     memcpy(&before, &g, sizeof g);
     ck_assert(!gost_choose(&g, cpu_features(), "no such kernel", NULL));
     for (size_t i = 0; i < count; i++) {
-        ck_assert_ptr_eq(gost_kernel_by_name(kernels[i].name), &kernels[i]);
-        ck_assert_uint_eq(kernels[i].batch % 8, 0);
-        ck_assert_uint_le(kernels[i].batch, GOST_BATCH_MOST);
-        if (kernels[i].cpu || !kernels[i].any_sbox)
-            ck_assert(!gost_choose(&g, 0, kernels[i].name, NULL));
-        if (!kernels[i].any_sbox)
-            ck_assert(!gost_choose(&g, ~0u, kernels[i].name, NULL));
+        ck_assert_ptr_eq(gost_kernel_by_name(kernels[i]->name), kernels[i]);
+        ck_assert_uint_eq(kernels[i]->batch % 8, 0);
+        ck_assert_uint_le(kernels[i]->batch, GOST_BATCH_MOST);
+        if (kernels[i]->cpu || !kernels[i]->any_sbox)
+            ck_assert(!gost_choose(&g, 0, kernels[i]->name, NULL));
+        if (!kernels[i]->any_sbox)
+            ck_assert(!gost_choose(&g, ~0u, kernels[i]->name, NULL));
     }
     ck_assert_mem_eq(&before, &g, sizeof g);
 }

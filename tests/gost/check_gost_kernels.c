@@ -5,7 +5,9 @@
 #include "base/cpu.h"
 #include "base/octets.h"
 #include "gost/gost.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
+#include "gost/selftest.h"
 #include "support/reference_gost.h"
 
 #include <stdlib.h>
@@ -89,14 +91,14 @@ static void check_kernel(const struct gost_kernel *kernel, const struct gost *g)
 static void check_all_kernels(const struct gost_sbox *sbox)
 {
     size_t count;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     struct gost g;
     gost_init(&g, sbox);
     make_sample(sbox, BLOCKS);
     for (size_t i = 0; i < count; i++)
-        if (gost_kernel_fits(&kernels[i], &g, cpu_features())) {
-            check_kernel(&kernels[i], &g);
-            ck_assert(gost_kernel_agrees(&kernels[i], &g));
+        if (gost_kernel_fits(kernels[i], &g, cpu_features())) {
+            check_kernel(kernels[i], &g);
+            ck_assert(gost_kernel_agrees(kernels[i], &g));
         }
     for (size_t i = 0; i < 8 * 64; i += 8) {
         uint8_t out[GOST_BLOCK];
@@ -130,7 +132,7 @@ END_TEST
 static void with_every_choice(const struct gost_sbox *sbox, void (*check)(const struct gost *))
 {
     size_t count, seen = 0;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     struct gost choice[1 << CPU_FEATURES], g;
     gost_init(&g, sbox);
     check(&g);
@@ -141,7 +143,7 @@ static void with_every_choice(const struct gost_sbox *sbox, void (*check)(const 
         ck_assert(gost_kernel_fits(g.kernel, &g, cpu));
         ck_assert(gost_kernel_fits(g.short_kernel, &g, cpu));
         for (size_t i = 0; i < count; i++)
-            if (gost_kernel_fits(&kernels[i], &g, cpu) && !kernels[i].secret_addresses)
+            if (gost_kernel_fits(kernels[i], &g, cpu) && !kernels[i]->secret_addresses)
                 ck_assert(!g.kernel->secret_addresses && !g.short_kernel->secret_addresses);
         choice[seen] = g;
         size_t same = 0;
@@ -154,8 +156,8 @@ static void with_every_choice(const struct gost_sbox *sbox, void (*check)(const 
         }
     }
     for (size_t i = 0; i < count; i++)
-        if (gost_choose(&g, cpu_features(), kernels[i].name, NULL)) {
-            ck_assert_ptr_eq(g.kernel, &kernels[i]);
+        if (gost_choose(&g, cpu_features(), kernels[i]->name, NULL)) {
+            ck_assert_ptr_eq(g.kernel, kernels[i]);
             check(&g);
         }
 }
@@ -208,7 +210,7 @@ static struct gost_counter near_an_edge(uint64_t steps)
 START_TEST(counters_pass_their_edges)
 {
     size_t count;
-    const struct gost_kernel *kernels = gost_kernels(&count);
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
     struct sample *s = &sample;
     struct gost g;
     make_sample(&gost_sbox_by_number(1)->sbox, BLOCKS);
@@ -217,10 +219,10 @@ START_TEST(counters_pass_their_edges)
         s->from = near_an_edge(BLOCKS);
         reference_ctr(&s->sbox, s->key_octets, s->from.n3, s->from.n4, s->in, s->ctr, OCTETS);
         for (size_t i = 0; i < count; i++)
-            if (gost_kernel_fits(&kernels[i], &g, cpu_features())) {
+            if (gost_kernel_fits(kernels[i], &g, cpu_features())) {
                 uint8_t *at = fresh_area();
-                kernels[i].ctr(&g, &s->key, s->from, s->in, at, BLOCKS);
-                check_area(&kernels[i], at, s->ctr, OCTETS);
+                kernels[i]->ctr(&g, &s->key, s->from, s->in, at, BLOCKS);
+                check_area(kernels[i], at, s->ctr, OCTETS);
             }
     }
 }

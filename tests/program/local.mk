@@ -32,6 +32,4 @@ check_PROGRAMS += tests/program/broken
 tests_program_broken_SOURCES = $(gostcrypt_SOURCES) tests/program/broken.c
 tests_program_broken_LDADD = $(gostcrypt_LDADD)
 tests_program_broken_LDFLAGS = $(AM_LDFLAGS) \
-    -Wl,--wrap=gost_bitslice_avx512_ctr -Wl,--wrap=gost_bitslice_avx2_ctr \
-    -Wl,--wrap=gost_bitslice_sse2_ctr -Wl,--wrap=gost_bitslice_neon_ctr \
-    -Wl,--wrap=gost_bitslice_u64_ctr
+    -Wl,--wrap=gost_kernels -Wl,--wrap=gost_kernel_by_name

@@ -2,7 +2,7 @@
 #include "support/sample.h"
 
 #include "base/cpu.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
 #include "sha512/kernel.h"
 #include "support/unit.h"
 

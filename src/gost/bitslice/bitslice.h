@@ -3,11 +3,11 @@
 #ifndef GOST_BITSLICE_H
 #define GOST_BITSLICE_H
 
-#include "gost/units.h"
-
 #include "base/compiler.h"
+#include "base/cpu.h"
 #include "base/octets.h"
 #include "base/secret.h"
+#include "gost/kernel.h"
 #include "gost/schedule.h"
 
 #include <string.h>

@@ -7,7 +7,6 @@
 
 typedef uint64_t word __attribute__((vector_size(32)));
 
-#define BITSLICE(name) gost_bitslice_avx2_##name
 #define SETS 2
 #define OWN_SETS 2
 #define VECTOR 1
@@ -42,3 +41,17 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
 }
 
 #include "gost/bitslice/modes.inc.c"
+
+const struct gost_kernel gost_bitslice_avx2 = {
+    .name = "bitslice-avx2",
+    .cpu = CPU_AVX2,
+    .batch = BATCH,
+    .call_cost = 1000,
+    .batch_cost = 5900,
+    .any_sbox = false,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+    .pieces = pieces_ctr,
+    .piece_batch = OWN_SETS * LANES,
+};

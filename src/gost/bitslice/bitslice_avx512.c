@@ -7,7 +7,6 @@
 
 typedef uint64_t word __attribute__((vector_size(64)));
 
-#define BITSLICE(name) gost_bitslice_avx512_##name
 #define SETS 2
 #define OWN_SETS 1
 #define VECTOR 1
@@ -50,3 +49,17 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
 }
 
 #include "gost/bitslice/modes.inc.c"
+
+const struct gost_kernel gost_bitslice_avx512 = {
+    .name = "bitslice-avx512",
+    .cpu = CPU_AVX512,
+    .batch = BATCH,
+    .call_cost = 1000,
+    .batch_cost = 5300,
+    .any_sbox = false,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+    .pieces = pieces_ctr,
+    .piece_batch = OWN_SETS * LANES,
+};

@@ -7,7 +7,6 @@
 
 typedef uint64_t word __attribute__((vector_size(16)));
 
-#define BITSLICE(name) gost_bitslice_sse2_##name
 #define SETS 2
 #define OWN_SETS 2
 #define VECTOR 1
@@ -36,3 +35,17 @@ ALWAYS_INLINE void store(uint8_t *p, word x)
 #define store_lanes store
 
 #include "gost/bitslice/modes.inc.c"
+
+const struct gost_kernel gost_bitslice_sse2 = {
+    .name = "bitslice-sse2",
+    .cpu = CPU_SSE2,
+    .batch = BATCH,
+    .call_cost = 800,
+    .batch_cost = 5900,
+    .any_sbox = false,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+    .pieces = pieces_ctr,
+    .piece_batch = OWN_SETS * LANES,
+};

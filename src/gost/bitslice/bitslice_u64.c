@@ -5,10 +5,23 @@
 
 typedef uint64_t word;
 
-#define BITSLICE(name) gost_bitslice_u64_##name
 #define SETS 2
 #define VECTOR 0
 #define TERNARY 0
 #define IN_REGISTER(x) ((void)0)
 
 #include "gost/bitslice/modes.inc.c"
+
+const struct gost_kernel gost_bitslice_u64 = {
+    .name = "bitslice-u64",
+    .cpu = 0,
+    .batch = BATCH,
+    .call_cost = 600,
+    .batch_cost = 5300,
+    .any_sbox = false,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+    .pieces = pieces_ctr,
+    .piece_batch = 1,
+};

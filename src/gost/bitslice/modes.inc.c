@@ -5,7 +5,6 @@
 
    The unit that includes this file defines
      word             uint64_t, or a vector of it
-     BITSLICE(name)   the names of its functions
      SETS             1 or 2: how many sets go through the adder together, so that two chains of
                       carries run side by side and share the loads of the key
      OWN_SETS         the same where each has keys of its own
@@ -173,8 +172,8 @@ struct state {
     struct key_bits key[8];
 };
 
-void BITSLICE(ecb)(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
-                   const uint8_t *in, uint8_t *out, size_t blocks)
+static void ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct state t;
     const struct circuits *c = circuits_of(g);
@@ -258,8 +257,8 @@ NOINLINE static void take_counters(struct counters *c, struct state *t)
     }
 }
 
-void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
-                   const uint8_t *in, uint8_t *out, size_t blocks)
+static void ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct state t;
     struct counters n;
@@ -280,11 +279,11 @@ void BITSLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost
 #include "gost/bitslice/sections.inc.c"
 #else
 
-void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
-                      uint8_t *out, size_t pieces)
+static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                       uint8_t *out, size_t pieces)
 {
     for (size_t i = 0; i < pieces; i++, in += PIECE_OCTETS, out += PIECE_OCTETS)
-        BITSLICE(ctr)(g, &piece[i].key, piece[i].from, in, out, GOST_PIECE);
+        ctr(g, &piece[i].key, piece[i].from, in, out, GOST_PIECE);
 }
 
 #endif

@@ -94,8 +94,8 @@ static void own_counters(struct pieces *p, const struct gost_piece piece[LANES],
     add_planes(p->from, p->n4, n2, true);
 }
 
-void BITSLICE(pieces)(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
-                      uint8_t *out, size_t pieces)
+static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                       uint8_t *out, size_t pieces)
 {
     struct pieces p;
     const struct circuits *c = circuits_of(g);

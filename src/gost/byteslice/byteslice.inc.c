@@ -7,7 +7,7 @@
    Feistel cipher does not mind such a constant.
 
    The unit that includes this file gives the vector type `plane` (uint8_t), its size PLANE, the
-   number of SETS in a batch, BYTESLICE(name) for the names of the functions, and the primitives
+   number of SETS in a batch, and the primitives
      lookup(table, index)       table[index] for indexes 0..15, in each 16 octets
      high_nibble(x, fifteen)    x >> 4; `fifteen` is 15 in every octet
      subtract(a, b)             saturated, with sign
@@ -15,7 +15,7 @@
      low_N(a, b), high_N(a, b)  pieces of N bits, in turn, from the lower (upper) 8 octets of each
                                 16 of a and of b; N = 8, 16, 32, 64
      IN_REGISTER(x), a macro    keeps the compiler from folding a load of x into its uses */
-#include "gost/units.h"
+#include "gost/kernel.h"
 
 #include "base/compiler.h"
 #include "base/octets.h"
@@ -172,8 +172,8 @@ ALWAYS_INLINE void unslice(const plane n1[4], const plane n2[4], plane x[8])
 
 enum { BATCH = SETS * PLANE, SET_OCTETS = PLANE * GOST_BLOCK };
 
-void BYTESLICE(ecb)(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
-                    const uint8_t *in, uint8_t *out, size_t blocks)
+static void ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct expanded e;
     expand(&e, g, key);
@@ -229,8 +229,8 @@ ALWAYS_INLINE void advance(plane n3[4], plane n4[4], const plane from3[4], const
     }
 }
 
-void BYTESLICE(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
-                    const uint8_t *in, uint8_t *out, size_t blocks)
+static void ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct expanded e;
     plane n3[SETS][4], n4[SETS][4];

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -44,5 +47,16 @@ INTERLEAVE_OF(16, epi16)
 INTERLEAVE_OF(32, epi32)
 INTERLEAVE_OF(64, epi64)
 
-#define BYTESLICE(name) gost_byteslice_avx2_##name
 #include "gost/byteslice/byteslice.inc.c"
+
+const struct gost_kernel gost_byteslice_avx2 = {
+    .name = "byteslice-avx2",
+    .cpu = CPU_AVX2,
+    .batch = BATCH,
+    .call_cost = 300,
+    .batch_cost = 2100,
+    .any_sbox = true,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+};

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <arm_neon.h>
 #include <stdint.h>
@@ -44,5 +47,16 @@ INTERLEAVE_OF(16, uint16x8_t, u16)
 INTERLEAVE_OF(32, uint32x4_t, u32)
 INTERLEAVE_OF(64, uint64x2_t, u64)
 
-#define BYTESLICE(name) gost_byteslice_neon_##name
 #include "gost/byteslice/byteslice.inc.c"
+
+const struct gost_kernel gost_byteslice_neon = {
+    .name = "byteslice-neon",
+    .cpu = CPU_NEON,
+    .batch = BATCH,
+    .call_cost = 300,
+    .batch_cost = 1680,
+    .any_sbox = true,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+};

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: ISC */
+#include "config.h"
+
 #include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <tmmintrin.h>
 #include <stdint.h>
@@ -44,5 +47,16 @@ INTERLEAVE_OF(16, epi16)
 INTERLEAVE_OF(32, epi32)
 INTERLEAVE_OF(64, epi64)
 
-#define BYTESLICE(name) gost_byteslice_ssse3_##name
 #include "gost/byteslice/byteslice.inc.c"
+
+const struct gost_kernel gost_byteslice_ssse3 = {
+    .name = "byteslice-ssse3",
+    .cpu = CPU_SSSE3,
+    .batch = BATCH,
+    .call_cost = 300,
+    .batch_cost = 1680,
+    .any_sbox = true,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+};

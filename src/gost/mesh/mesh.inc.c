@@ -7,7 +7,7 @@
    The unit that includes this gives `vec`, a vector of words; both(x, y), eight lanes, four of the
    word x and four of y; struct tables and set_tables(), the S-boxes; and with_substituted(t, y, x),
    y ^ rotl11(S(x)) in each word. */
-#include "gost/units.h"
+#include "gost/mesh/mesh.h"
 
 #include "base/compiler.h"
 #include "base/secret.h"

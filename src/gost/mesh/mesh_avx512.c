@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/compiler.h"
+#include "base/cpu.h"
 #include "gost/gost.h"
 
 #include <immintrin.h>
@@ -45,8 +46,4 @@ ALWAYS_INLINE vec with_substituted(const struct tables *t, vec y, vec x)
 
 #include "gost/mesh/mesh.inc.c"
 
-void gost_mesh_avx512(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
-                      size_t count)
-{
-    mesh(g, chain, pieces, count);
-}
+const struct gost_mesh_form gost_mesh_avx512 = {.name = "avx512", .cpu = CPU_AVX512, .mesh = mesh};

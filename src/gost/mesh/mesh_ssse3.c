@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <stdint.h>
 #include <tmmintrin.h>
@@ -17,8 +18,4 @@ ALWAYS_INLINE vec shuffle(vec table, vec at)
 #include "gost/mesh/mesh_shuffle.inc.c"
 #include "gost/mesh/mesh.inc.c"
 
-void gost_mesh_ssse3(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
-                     size_t count)
-{
-    mesh(g, chain, pieces, count);
-}
+const struct gost_mesh_form gost_mesh_ssse3 = {.name = "ssse3", .cpu = CPU_SSSE3, .mesh = mesh};

@@ -2,19 +2,23 @@
 /* GOST 28147-89 with table look-ups: two S-boxes and the rotation in each, four look-ups a round.
    The look-ups tell the key to the cache.
 
-   The unit that includes this file defines `word`, an unsigned type of at least 32 bits, and
-   SCALAR(name), the names of its functions; it may define
-     SCALAR_BLOCKS    blocks that run interleaved: one alone waits for its look-ups
+   The unit that includes this file defines `word`, an unsigned type of at least 32 bits; it may
+   define
+     SCALAR(name)     the names of its functions ecb() and ctr(), if it includes this twice
+     SCALAR_BLOCKS    blocks that are worked on interleaved: one alone waits for its look-ups
      SCALAR_INDEX(x)  how the lowest octet of a word is taken
    A half is below 2^32 whatever the width of `word`: only the sum with the key word may be larger,
    and no look-up sees its high part. */
-#include "gost/units.h"
+#include "gost/kernel.h"
 
 #include "base/compiler.h"
 #include "base/octets.h"
 #include "base/secret.h"
 #include "gost/schedule.h"
 
+#ifndef SCALAR
+#define SCALAR(name) name
+#endif
 #ifndef SCALAR_BLOCKS
 #define SCALAR_BLOCKS 8
 #endif
@@ -42,8 +46,9 @@ ALWAYS_INLINE void all_rounds(const struct gost *g, const uint32_t schedule[GOST
     }
 }
 
-void SCALAR(ecb)(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
-                 const uint8_t *in, uint8_t *out, size_t blocks)
+static void SCALAR(ecb)(const struct gost *g, const struct gost_key *key,
+                        enum gost_direction direction, const uint8_t *in, uint8_t *out,
+                        size_t blocks)
 {
     uint32_t schedule[GOST_ROUNDS];
     gost_schedule(key, direction, schedule);
@@ -64,8 +69,8 @@ void SCALAR(ecb)(const struct gost *g, const struct gost_key *key, enum gost_dir
     wipe(schedule, sizeof schedule);
 }
 
-void SCALAR(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
-                 const uint8_t *in, uint8_t *out, size_t blocks)
+static void SCALAR(ctr)(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+                        const uint8_t *in, uint8_t *out, size_t blocks)
 {
     uint32_t schedule[GOST_ROUNDS];
     gost_schedule(key, GOST_ENCRYPT, schedule);

@@ -8,11 +8,13 @@
    Halves are kept rotated right by 11: then the output of the S-boxes is XORed in as it comes, both
    nibbles in one three-input operation, and the rotation is done on the way into the adder.  A
    round is eight instructions. */
-#include "gost/units.h"
+#include "config.h"
 
 #include "base/compiler.h"
+#include "base/cpu.h"
 #include "base/octets.h"
 #include "base/secret.h"
+#include "gost/kernel.h"
 #include "gost/schedule.h"
 
 #include <immintrin.h>
@@ -88,9 +90,8 @@ ALWAYS_INLINE void load_pair(const uint8_t *in, __m512i *n1, __m512i *n2)
     *n2 = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-void gost_byteslice_avx512_ecb(const struct gost *g, const struct gost_key *key,
-                               enum gost_direction direction, const uint8_t *in, uint8_t *out,
-                               size_t blocks)
+static void ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     const struct tables t = make_tables(g);
     uint32_t schedule[GOST_ROUNDS];
@@ -117,9 +118,8 @@ ALWAYS_INLINE __m512i add_modulo(__m512i a, __m512i b)
     return _mm512_mask_sub_epi32(sum, _mm512_cmplt_epu32_mask(sum, b), sum, _mm512_set1_epi32(-1));
 }
 
-void gost_byteslice_avx512_ctr(const struct gost *g, const struct gost_key *key,
-                               struct gost_counter from, const uint8_t *in, uint8_t *out,
-                               size_t blocks)
+static void ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
+                const uint8_t *in, uint8_t *out, size_t blocks)
 {
     const struct tables t = make_tables(g);
     const __m512i number = /* of the block, from 1, in each place of load_pair() */
@@ -154,3 +154,16 @@ void gost_byteslice_avx512_ctr(const struct gost *g, const struct gost_key *key,
     }
     wipe(schedule, sizeof schedule);
 }
+
+/* The name is the one that users know: it came before the method had its own. */
+const struct gost_kernel gost_wordslice_avx512 = {
+    .name = "byteslice-avx512",
+    .cpu = CPU_AVX512,
+    .batch = PAIRS * LANES,
+    .call_cost = 150,
+    .batch_cost = 850,
+    .any_sbox = true,
+    .secret_addresses = false,
+    .ecb = ecb,
+    .ctr = ctr,
+};

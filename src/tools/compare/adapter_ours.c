@@ -4,7 +4,7 @@
 #include "tools/compare/adapter.h"
 
 #include "base/cpu.h"
-#include "gost/kernel.h"
+#include "gost/choose.h"
 #include "sha512/kernel.h"
 
 #include <stdio.h>

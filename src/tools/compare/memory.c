@@ -12,6 +12,8 @@
 #include "base/cpu.h"
 #include "experiments/measure.h"
 #include "format/container.h"
+#include "gost/choose.h"
+#include "gost/kernel_table.h"
 #include "sha512/kernel.h"
 
 #include <stdlib.h>
@@ -39,7 +41,7 @@ struct work {
     char name[NAME];
     enum what what;
     const struct gost *gost;
-    const struct gost_kernel *kernel; /* NULL: one block at a time */
+    const struct gost_kernel *kernel;
     const struct sha512_kernel *hash;
     const struct container *container;
     void (*other)(uint8_t *data, size_t octets);
@@ -76,13 +78,11 @@ static void once(const struct work *w)
     const enum gost_direction direction = w->what == ECB ? GOST_ENCRYPT : GOST_DECRYPT;
     switch (w->what) {
     case COUNTER:
-        (w->kernel != NULL ? w->kernel->ctr : gost_scalar_one_ctr)(w->gost, &all.key, all.from,
-                                                                   all.buffer, all.buffer, blocks);
+        w->kernel->ctr(w->gost, &all.key, all.from, all.buffer, all.buffer, blocks);
         break;
     case ECB:
     case ECB_DECRYPT:
-        (w->kernel != NULL ? w->kernel->ecb : gost_scalar_one_ecb)(w->gost, &all.key, direction,
-                                                                   all.buffer, all.buffer, blocks);
+        w->kernel->ecb(w->gost, &all.key, direction, all.buffer, all.buffer, blocks);
         break;
     case STREAM:
     case LANES:
@@ -199,11 +199,11 @@ static void add_all(void)
     const struct gost *g = new_cipher(&gost_sbox_by_name("tc26Z")->sbox);
     const struct gost *portable = g;
     size_t count;
-    add_cipher(g, NULL, "one block at a time", "");
-    const struct gost_kernel *cipher = gost_kernels(&count);
+    add_cipher(g, &compare_one_block, compare_one_block.name, "");
+    const struct gost_kernel *const *cipher = gost_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if (gost_kernel_fits(&cipher[i], portable, cpu))
-            add_cipher(g, &cipher[i], cipher[i].name, "");
+        if (gost_kernel_fits(cipher[i], portable, cpu))
+            add_cipher(g, cipher[i], cipher[i]->name, "");
     const struct sha512_kernel *hashes = sha512_kernels(&count);
     for (size_t i = 0; i < count; i++)
         if ((hashes[i].cpu & ~cpu) == 0)
@@ -236,7 +236,7 @@ static bool is_right(const struct work *w)
     }
     if (one.what > STREAM || (w->what == STREAM && w->hash != NULL))
         return true; /* the self-tests and `make check` look after these */
-    one.kernel = NULL;
+    one.kernel = &compare_one_block;
     measure_fill(all.buffer, BUFFER, 1);
     if (one.what == STREAM) {
         struct sha512_engine engine;

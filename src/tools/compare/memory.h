@@ -10,11 +10,7 @@
 #include <stdint.h>
 
 /* scalar.inc.c with one block at a time: what ratios refer to. */
-void gost_scalar_one_ecb(const struct gost *g, const struct gost_key *key,
-                         enum gost_direction direction, const uint8_t *in, uint8_t *out,
-                         size_t blocks);
-void gost_scalar_one_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
-                         const uint8_t *in, uint8_t *out, size_t blocks);
+extern const struct gost_kernel compare_one_block;
 
 /* A library's way to do the work in place, over `octets` octets.  A hash writes its digest to the
    start of `data`. */
