@@ -3,6 +3,8 @@
    compiler with one set of flags can make. */
 #include "experiments/fast_types.h"
 
+#include "gost/schedule.h"
+
 #include <stdint.h>
 
 #define TYPE uint32_t
