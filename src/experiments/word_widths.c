@@ -7,7 +7,7 @@
 #include "base/hex.h"
 #include "experiments/measure.h"
 #include "experiments/sha512_wide.h"
-#include "sha512/kernel.h"
+#include "sha512/kernel_table.h"
 #include "sha512/sha512.h"
 
 #include <stdlib.h>
@@ -159,14 +159,14 @@ static size_t prepare_all(struct job jobs[MOST_CONTENDERS], const uint8_t *piece
             prepare(&jobs[count++], &own[i], own[i].name, piece);
 #ifdef NATIVE
     size_t kernels;
-    const struct sha512_kernel *all = sha512_kernels(&kernels);
+    const struct sha512_kernel *const *all = sha512_kernels(&kernels);
     for (size_t i = 0; i < kernels && count < MOST_CONTENDERS - 1; i++) {
         char name[64];
         snprintf(name, sizeof name,
-                 all[i].lanes == 1 ? "gostcrypt %s" : "gostcrypt %s (%u messages)", all[i].name,
-                 all[i].lanes);
-        if (!(all[i].cpu & ~cpu_features()))
-            prepare(&jobs[count++], &all[i], name, piece);
+                 all[i]->lanes == 1 ? "gostcrypt %s" : "gostcrypt %s (%u messages)", all[i]->name,
+                 all[i]->lanes);
+        if (!(all[i]->cpu & ~cpu_features()))
+            prepare(&jobs[count++], all[i], name, piece);
     }
 #endif
     return count;

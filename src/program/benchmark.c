@@ -15,7 +15,8 @@
 #include "gost/kernel_table.h"
 #include "program/message.h"
 #include "program/sboxes.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
+#include "sha512/kernel_table.h"
 #include "parallel/threads.h"
 
 #include <pthread.h>
@@ -168,7 +169,7 @@ static void list(struct benchmark *b)
 {
     size_t ciphers, hashes;
     const struct gost_kernel *const *cipher = gost_kernels(&ciphers);
-    const struct sha512_kernel *hash = sha512_kernels(&hashes);
+    const struct sha512_kernel *const *hash = sha512_kernels(&hashes);
     const unsigned all = b->threads;
     for (size_t i = 0; i < ciphers; i++)
         if (gost_kernel_fits(cipher[i], &b->gost, b->cpu)) {
@@ -176,8 +177,8 @@ static void list(struct benchmark *b)
             add(b, BENCHMARK_CTR, 1, cipher[i], NULL);
         }
     for (size_t i = 0; i < hashes; i++)
-        if ((hash[i].cpu & ~b->cpu) == 0)
-            add(b, BENCHMARK_HASH, 1, NULL, &hash[i]);
+        if ((hash[i]->cpu & ~b->cpu) == 0)
+            add(b, BENCHMARK_HASH, 1, NULL, hash[i]);
     add(b, BENCHMARK_SEAL, 1, NULL, NULL);
     add(b, BENCHMARK_OPEN, 1, NULL, NULL);
     if (all == 1)

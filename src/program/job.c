@@ -8,7 +8,7 @@
 #include "gost/choose.h"
 #include "program/message.h"
 #include "program/sboxes.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 #include "io/signals.h"
 
 #include <errno.h>

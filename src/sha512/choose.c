@@ -1,9 +1,44 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 
 #include "base/clock.h"
+#include "sha512/kernel_table.h"
+#include "sha512/selftest.h"
+
+void sha512_engine_init(struct sha512_engine *engine)
+{
+    *engine = (struct sha512_engine){.stream = sha512_reference_kernel(), .lanes = NULL};
+}
+
+void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kernel *const table[],
+                         size_t count, unsigned cpu, void (*refused)(const struct sha512_kernel *))
+{
+    *engine = (struct sha512_engine){.stream = NULL};
+    for (size_t i = 0; i < count; i++) {
+        const struct sha512_kernel *const k = table[i], **place = &engine->stream;
+        if (k->lanes > 1)
+            place = engine->lanes ? &engine->few : &engine->lanes;
+        if (*place || (k->cpu & ~cpu) ||
+            (place == &engine->few && k->lanes >= engine->lanes->lanes))
+            continue;
+        if (sha512_kernel_agrees(k))
+            *place = k;
+        else if (refused)
+            refused(k);
+    }
+    if (!engine->stream)
+        engine->stream = sha512_reference_kernel();
+}
+
+void sha512_choose(struct sha512_engine *engine, unsigned cpu,
+                   void (*refused)(const struct sha512_kernel *))
+{
+    size_t count;
+    const struct sha512_kernel *const *table = sha512_kernels(&count);
+    sha512_choose_among(engine, table, count, cpu, refused);
+}
 
 enum { TIMES = 4 };
 
@@ -38,12 +73,14 @@ const struct sha512_kernel *sha512_faster(const struct sha512_kernel *first,
 static const struct sha512_kernel *check_rank(const struct sha512_kernel *chosen, unsigned cpu,
                                               const uint8_t *scratch)
 {
-    size_t count;
-    const struct sha512_kernel *kernel = sha512_kernels(&count), *const end = kernel + count;
-    for (kernel = chosen + 1; kernel < end; kernel++)
-        if ((kernel->lanes > 1) == (chosen->lanes > 1) && (kernel->cpu & ~cpu) == 0 &&
-            sha512_kernel_agrees(kernel))
-            return sha512_faster(chosen, kernel, scratch);
+    size_t count, i = 0;
+    const struct sha512_kernel *const *kernel = sha512_kernels(&count);
+    while (i < count && kernel[i] != chosen)
+        i++;
+    for (i++; i < count; i++)
+        if ((kernel[i]->lanes > 1) == (chosen->lanes > 1) && (kernel[i]->cpu & ~cpu) == 0 &&
+            sha512_kernel_agrees(kernel[i]))
+            return sha512_faster(chosen, kernel[i], scratch);
     return chosen;
 }
 

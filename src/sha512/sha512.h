@@ -10,7 +10,7 @@ enum { SHA512_BLOCK = 128, SHA512_DIGEST = 64 }; /* octets */
 
 struct sha512_kernel; /* sha512/kernel.h */
 
-/* The kernels in use, chosen once (sha512_choose() in sha512/kernel.h), then read-only. */
+/* The kernels in use, chosen once (sha512_choose() in sha512/choose.h), then read-only. */
 struct sha512_engine {
     const struct sha512_kernel *stream; /* one message */
     const struct sha512_kernel *lanes;  /* several messages at once; NULL: none is worth it */

@@ -6,7 +6,7 @@
 #include "base/cpu.h"
 #include "gost/choose.h"
 #include "format/raw.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "base/cpu.h"
 #include "gost/choose.h"
 #include "gost/kernel_table.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 
 #include <pthread.h>
 #include <stdlib.h>

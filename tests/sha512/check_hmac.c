@@ -4,9 +4,10 @@
 #include "base/cpu.h"
 #include "support/reference_sha512.h"
 #include "sha512/hmac.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { ROOM = 20000, MANY = 19 };

@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 #include "sha512/pbkdf2.h"
 
 #include <stdlib.h>

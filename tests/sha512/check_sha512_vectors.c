@@ -4,6 +4,7 @@
 #include "sha512/sha512.h"
 #include "sha512/sha512_engines.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,14 +6,15 @@
 #include "support/unit.h"
 
 #include "base/cpu.h"
-#include "sha512/kernel.h"
+#include "sha512/kernel_table.h"
+#include "sha512/sha512.h"
 
 /* The engine with kernel `i`; NULL: the CPU lacks it. */
 static inline const struct sha512_engine *engine_of(int i)
 {
     static struct sha512_engine engine;
     size_t count;
-    const struct sha512_kernel *kernel = &sha512_kernels(&count)[i];
+    const struct sha512_kernel *kernel = sha512_kernels(&count)[i];
     ck_assert_uint_lt((unsigned)i, count);
     if (kernel->cpu & ~cpu_features())
         return NULL;
@@ -29,10 +30,10 @@ static inline const struct sha512_engine *engine_of(int i)
 static inline int engines_count(void)
 {
     size_t count;
-    const struct sha512_kernel *kernel = sha512_kernels(&count);
+    const struct sha512_kernel *const *kernel = sha512_kernels(&count);
     printf("# kernels:");
     for (size_t i = 0; i < count; i++)
-        printf(" %s%s", kernel[i].name, kernel[i].cpu & ~cpu_features() ? " (not run)" : "");
+        printf(" %s%s", kernel[i]->name, kernel[i]->cpu & ~cpu_features() ? " (not run)" : "");
     printf("\n");
     return (int)count;
 }

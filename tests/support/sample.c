@@ -3,7 +3,7 @@
 
 #include "base/cpu.h"
 #include "gost/choose.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 #include "support/unit.h"
 
 #include <inttypes.h>

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: ISC */
-/* Several messages side by side, one in each 64-bit lane of a vector.  The unit that includes this
-   defines COMPRESS, the function's name; `word`, a vector of LANES uint64_t; its own forms of the
+/* Several messages side by side, one in each 64-bit lane of a vector.  The method is that of
+   S. Gueron and V. Krasnov, "Simultaneous Hashing of Multiple Messages", Journal of Information
+   Security 3 (2012).
+
+   The unit that includes this defines `word`, a vector of LANES uint64_t; its own forms of the
    functions in rounds.h, if any; and three functions:
-   load_words(w, data, at): LANES big-endian words of each message from octet `at` on; w[j] gets
-   the jth words of all messages;
-   load_state(s, state), store_state(state, s): s[i] holds word i of all states. */
+     load_words(w, data, at)  LANES big-endian words of each message from octet `at` on; w[j] gets
+                              the jth words of all messages
+     load_state(s, state), store_state(state, s)
+                              s[i] holds word i of all states */
 #include "base/compiler.h"
 #include "sha512/constants.h"
+#include "sha512/kernel.h"
 
 #define SETTLE(x) ((void)0)
 #include "sha512/rounds.h"
-#include "sha512/units.h"
 
 #define KW_FIRST(j) (w[j] + k[j])
 #define KW(j) (SCHEDULE(w, j) + k[j])
 
-void COMPRESS(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
+static void compress(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
 {
     word s[8];
     load_state(s, state);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
+#include "base/cpu.h"
 #include "sha512/lanes/ymm.inc.c"
 
 ALWAYS_INLINE word rotate_octet(word x)
@@ -11,5 +12,11 @@ ALWAYS_INLINE word rotate_octet(word x)
 }
 
 #define ROTR8(x) rotate_octet(x)
-#define COMPRESS sha512_lanes_avx2
 #include "sha512/lanes/lanes.inc.c"
+
+const struct sha512_kernel sha512_lanes_avx2 = {
+    .name = "lanes-avx2",
+    .cpu = CPU_AVX2,
+    .lanes = LANES,
+    .compress = compress,
+};

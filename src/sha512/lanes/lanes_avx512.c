@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -73,5 +74,11 @@ ALWAYS_INLINE void store_state(uint64_t *const state[], const word s[8])
 #define XOR3(x, y, z) TERNARY(x, y, z, 0x96)
 #define CHOOSE(x, y, z) TERNARY(x, y, z, 0xca)
 #define MAJORITY(x, y, z, xy, yz) ((void)(xy), (void)(yz), TERNARY(x, y, z, 0xe8))
-#define COMPRESS sha512_lanes_avx512
 #include "sha512/lanes/lanes.inc.c"
+
+const struct sha512_kernel sha512_lanes_avx512 = {
+    .name = "lanes-avx512",
+    .cpu = CPU_AVX512,
+    .lanes = LANES,
+    .compress = compress,
+};

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/* One stream whose message schedule is computed with vectors, for two blocks at once: a ymm
-   register holds a pair of words of the first block and the same pair of the second.  The schedule
-   does not depend on the rounds: it fills the units that wait while the first block's rounds run,
-   16 rounds ahead of them.  The unit that includes this defines COMPRESS, the function's name, and
-   may define the small sigmas in its own instructions. */
+/* One message, whose schedule is computed with vectors for two blocks at once: a ymm register holds
+   a pair of words of the first block and the same pair of the second.  The schedule does not depend
+   on the rounds, so the CPU computes it while the rounds of the first block wait for each other; it
+   is 16 rounds ahead of them.  The method is that of S. Gueron and V. Krasnov, "Parallelizing
+   message schedules to accelerate the computations of hash functions", Journal of Cryptographic
+   Engineering 2 (2012), and eprint 2012/067.
+
+   The unit that includes this may define the small sigmas in its own instructions. */
 #include "base/compiler.h"
 #include "sha512/constants.h"
+#include "sha512/kernel.h"
 #include "sha512/rounds.h"
-#include "sha512/units.h"
 
 #include <immintrin.h>
 
@@ -49,7 +52,7 @@ ALWAYS_INLINE void store_sums(uint64_t kw[4], pairs w, const uint64_t k[2])
         ROUND(h, a, b, c, d, e, f, g, bc, ab, KW(2 * (j) + 1));                                 \
     } while (0)
 
-void COMPRESS(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
+static void compress(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
 {
     _Alignas(32) uint64_t sums[4 * 40];
     uint64_t *s = state[0];

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-/* One stream in plain C, for every machine. */
+/* One message in plain C, for every machine. */
 #include "config.h"
 
 #include "base/compiler.h"
 #include "base/octets.h"
 #include "sha512/constants.h"
+#include "sha512/kernel.h"
 
 /* Nested: a rotation that overwrites its operand then needs one copy of it, not three. */
 #define BIG_SIGMA0(x) ROTR(ROTR(ROTR(x, 5) ^ (x), 6) ^ (x), 28)
@@ -12,12 +13,11 @@
 #define SMALL_SIGMA0(x) (ROTR(ROTR(x, 7) ^ (x), 1) ^ (x) >> 7)
 #define SMALL_SIGMA1(x) (ROTR(ROTR(x, 42) ^ (x), 19) ^ (x) >> 6)
 #include "sha512/rounds.h"
-#include "sha512/units.h"
 
 #define KW_FIRST(j) (k[j] + w[j])
 #define KW(j) (k[j] + SCHEDULE(w, j))
 
-void sha512_stream_plain(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
+static void compress(uint64_t *const state[], const uint8_t *const data[], size_t blocks)
 {
     uint64_t *s = state[0];
     for (const uint8_t *block = data[0]; blocks; blocks--, block += 128) {
@@ -36,3 +36,10 @@ void sha512_stream_plain(uint64_t *const state[], const uint8_t *const data[], s
         ADD_TO_STATE(s, a, b, c, d, e, f, g, h);
     }
 }
+
+const struct sha512_kernel sha512_stream_plain = {
+    .name = "plain",
+    .cpu = 0,
+    .lanes = 1,
+    .compress = compress,
+};

@@ -5,7 +5,8 @@
 
 #include "base/cpu.h"
 #include "gost/choose.h"
-#include "sha512/kernel.h"
+#include "sha512/kernel_table.h"
+#include "sha512/sha512.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static void choose(void)
 {
     const char *name = getenv("GOSTCRYPT_KERNEL"), *hash = getenv("COMPARE_HASH");
     size_t count;
-    const struct sha512_kernel *kernel = sha512_kernels(&count);
+    const struct sha512_kernel *const *kernel = sha512_kernels(&count);
     gost_init(&ours, &gost_sbox_by_name("tc26Z")->sbox);
     if (!gost_choose(&ours, cpu_features(), name, NULL)) {
         fprintf(stderr, "adapter: kernel %s does not work\n", name);
@@ -27,12 +28,12 @@ static void choose(void)
     }
     sha512_engine_init(&engine);
     for (size_t i = 0; hash != NULL && i < count; i++) {
-        if ((kernel[i].cpu & ~cpu_features()) != 0 || strstr(kernel[i].name, hash) == NULL)
+        if ((kernel[i]->cpu & ~cpu_features()) != 0 || strstr(kernel[i]->name, hash) == NULL)
             continue;
-        if (kernel[i].lanes == 1)
-            engine.stream = &kernel[i];
-        else if (kernel[i].lanes == 4)
-            engine.lanes = &kernel[i];
+        if (kernel[i]->lanes == 1)
+            engine.stream = kernel[i];
+        else if (kernel[i]->lanes == 4)
+            engine.lanes = kernel[i];
     }
 }
 

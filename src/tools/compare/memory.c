@@ -14,7 +14,8 @@
 #include "format/container.h"
 #include "gost/choose.h"
 #include "gost/kernel_table.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
+#include "sha512/kernel_table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -204,10 +205,10 @@ static void add_all(void)
     for (size_t i = 0; i < count; i++)
         if (gost_kernel_fits(cipher[i], portable, cpu))
             add_cipher(g, cipher[i], cipher[i]->name, "");
-    const struct sha512_kernel *hashes = sha512_kernels(&count);
+    const struct sha512_kernel *const *hashes = sha512_kernels(&count);
     for (size_t i = 0; i < count; i++)
-        if ((hashes[i].cpu & ~cpu) == 0)
-            add(hashes[i].lanes > 1 ? LANES : STREAM, hashes[i].name, "")->hash = &hashes[i];
+        if ((hashes[i]->cpu & ~cpu) == 0)
+            add(hashes[i]->lanes > 1 ? LANES : STREAM, hashes[i]->name, "")->hash = hashes[i];
     add_ciphers(cpu, "best");
     add_containers(cpu, "best");
     if (cpu & CPU_AVX512) {
