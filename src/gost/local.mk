@@ -25,12 +25,11 @@ libkernels_avx2_a_SOURCES += src/gost/bitslice/bitslice_avx2.c
 libkernels_avx512_a_SOURCES += src/gost/bitslice/bitslice_avx512.c
 libkernels_neon_a_SOURCES += src/gost/bitslice/bitslice_neon.c
 EXTRA_DIST += \
-    src/gost/bitslice/bitslice_sets.inc.c \
     src/gost/bitslice/modes.inc.c \
     src/gost/bitslice/planes_u64.inc.c \
     src/gost/bitslice/planes_vector.inc.c \
     src/gost/bitslice/rounds.inc.c \
-    src/gost/bitslice/sections.inc.c \
+    src/gost/bitslice/pieces.inc.c \
     src/gost/bitslice/circuits
 
 libkernels_ssse3_a_SOURCES += src/gost/byteslice/byteslice_ssse3.c

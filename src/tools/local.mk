@@ -11,13 +11,14 @@ src_tools_circuits_circuits_CPPFLAGS = $(AM_CPPFLAGS)
 CLEANFILES += src/tools/circuits/circuits$(EXEEXT)
 EXTRA_DIST += src/tools/circuits/circuits.txt
 
-named_circuits = tc26Z cpA cpB cpC cpD test r3411test r3411cp dke1 eac
+circuits_txt = $(srcdir)/src/tools/circuits/circuits.txt
 circuits: src/tools/circuits/circuits$(EXEEXT)
-	src/tools/circuits/circuits verify $(srcdir)/src/tools/circuits/circuits.txt
-	for set in $(named_circuits); do \
-	    src/tools/circuits/circuits print $(srcdir)/src/tools/circuits/circuits.txt $$set \
+	src/tools/circuits/circuits verify $(circuits_txt)
+	for set in $$(sed -n 's/^\[\(.*\)\]$$/\1/p' $(circuits_txt)); do \
+	    src/tools/circuits/circuits print $(circuits_txt) $$set \
 	        > $(srcdir)/src/gost/bitslice/circuits/$$set.h || exit 1; \
 	done
+	src/tools/circuits/circuits list > $(srcdir)/src/gost/bitslice/circuits/list.h
 .PHONY: circuits
 
 # What scripts/compare builds: the timers, and our kernels in one object for the yardstick.

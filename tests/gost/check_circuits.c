@@ -21,16 +21,7 @@ static word ternary(word a, word b, word c, unsigned table)
 }
 #endif
 
-#include "gost/bitslice/circuits/cpA.h"
-#include "gost/bitslice/circuits/cpB.h"
-#include "gost/bitslice/circuits/cpC.h"
-#include "gost/bitslice/circuits/cpD.h"
-#include "gost/bitslice/circuits/dke1.h"
-#include "gost/bitslice/circuits/eac.h"
-#include "gost/bitslice/circuits/r3411cp.h"
-#include "gost/bitslice/circuits/r3411test.h"
-#include "gost/bitslice/circuits/tc26Z.h"
-#include "gost/bitslice/circuits/test.h"
+#include "gost/bitslice/circuits/list.h"
 
 struct circuit {
     void (*pi[8])(word, word, word, word, word *, word *, word *, word *);
@@ -38,16 +29,12 @@ struct circuit {
     const char *name;
 };
 
-#define CIRCUIT(set)                                                                              \
-    {                                                                                             \
-        {set##_pi0, set##_pi1, set##_pi2, set##_pi3, set##_pi4, set##_pi5, set##_pi6, set##_pi7}, \
-            set##_AT_ZERO, #set                                                                   \
-    }
+#define CIRCUIT(set)                                                                           \
+    {{set##_pi0, set##_pi1, set##_pi2, set##_pi3, set##_pi4, set##_pi5, set##_pi6, set##_pi7}, \
+     set##_AT_ZERO,                                                                            \
+     #set},
 
-static const struct circuit circuits[] = {
-    CIRCUIT(tc26Z), CIRCUIT(cpA),       CIRCUIT(cpB),     CIRCUIT(cpC),  CIRCUIT(cpD),
-    CIRCUIT(test),  CIRCUIT(r3411test), CIRCUIT(r3411cp), CIRCUIT(dke1), CIRCUIT(eac),
-};
+static const struct circuit circuits[] = {FOR_ALL_CIRCUITS(CIRCUIT)};
 
 enum { CIRCUITS = sizeof circuits / sizeof circuits[0] };
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/bitslice/bitslice.h"
+#include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <immintrin.h>
+#include <stdint.h>
 
 typedef uint64_t word __attribute__((vector_size(32)));
 
@@ -40,7 +42,11 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
     _mm256_storeu2_m128i((__m128i *)(p + 1024), (__m128i *)p, (__m256i)x);
 }
 
+#include "gost/bitslice/bitslice.h"
+#include "gost/bitslice/planes_vector.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
+#include "gost/bitslice/pieces.inc.c"
 
 const struct gost_kernel gost_bitslice_avx2 = {
     .name = "bitslice-avx2",

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/bitslice/bitslice.h"
+#include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <immintrin.h>
+#include <stdint.h>
 
 typedef uint64_t word __attribute__((vector_size(64)));
 
@@ -48,7 +50,11 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
     _mm_storeu_si128((__m128i *)(p + 3072), _mm512_extracti64x2_epi64((__m512i)x, 3));
 }
 
+#include "gost/bitslice/bitslice.h"
+#include "gost/bitslice/planes_vector.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
+#include "gost/bitslice/pieces.inc.c"
 
 const struct gost_kernel gost_bitslice_avx512 = {
     .name = "bitslice-avx512",

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/bitslice/bitslice.h"
+#include "base/compiler.h"
+#include "base/cpu.h"
 
 #include <emmintrin.h>
+#include <stdint.h>
 
 typedef uint64_t word __attribute__((vector_size(16)));
 
@@ -34,7 +36,11 @@ ALWAYS_INLINE void store(uint8_t *p, word x)
 #define load_lanes load
 #define store_lanes store
 
+#include "gost/bitslice/bitslice.h"
+#include "gost/bitslice/planes_vector.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
+#include "gost/bitslice/pieces.inc.c"
 
 const struct gost_kernel gost_bitslice_sse2 = {
     .name = "bitslice-sse2",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "gost/bitslice/bitslice.h"
+#include <stdint.h>
 
 typedef uint64_t word;
 
@@ -10,7 +10,18 @@ typedef uint64_t word;
 #define TERNARY 0
 #define IN_REGISTER(x) ((void)0)
 
+#include "gost/bitslice/bitslice.h"
+#include "gost/bitslice/planes_u64.inc.c"
+#include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
+
+/* There are no lanes: one piece after the other. */
+static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
+                       uint8_t *out, size_t pieces)
+{
+    for (size_t i = 0; i < pieces; i++, in += PIECE_OCTETS, out += PIECE_OCTETS)
+        ctr(g, &piece[i].key, piece[i].from, in, out, GOST_PIECE);
+}
 
 const struct gost_kernel gost_bitslice_u64 = {
     .name = "bitslice-u64",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
 /* Blocks to planes and back in plain words of 64 bits, one block each: a transposition of 64 by 64
-   bits in six levels. */
+   bits in six levels.  Gives what planes_vector.inc.c gives, but spread(): there are no lanes. */
 
 ALWAYS_INLINE word load(const uint8_t *p)
 {

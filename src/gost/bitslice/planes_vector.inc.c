@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: ISC */
-/* Blocks to planes and back with the shuffles of octets that every vector unit has.
+/* Blocks to planes and back, for words that are vectors (see bitslice.h), with the shuffles of
+   octets that every vector unit has.
 
-   The unit that includes this file defines `word`, a vector of uint64_t, and for its lanes of 128
-   bits
+   The unit that includes this file defines, for the lanes of 128 bits of its word,
      low8(a, b), high8(a, b)   in each lane the octets of the lower (upper) halves of a and b in
                                turns; the same for 16 and 32 bits
      load(p), store(p, x)      a vector
      load_lanes(p), store_lanes(p, x)  the same, lane l at p + 1024 * l
 
-   Eight vectors hold 16 blocks in each lane.  The address of an octet has three bits for the number
-   of the vector and four for the place in its lane, at first the block's lowest bit and the three
-   bits that number the octet in its block.  low8 and high8 of two vectors shift the bit that tells
-   the two apart into the place at its low end, and what falls out at its high end tells the results
-   apart. */
+   This file gives
+     spread(x, y)                plane i of y gets, in each 32 bits, 32 times bit i of those of x
+     fill_counters(blocks, n)    continues the counters of one word, n of them in a row, through a
+   set to_planes(blocks, n1, n2)   reads a set to_blocks(n1, n2, mix, by_lane, out) writes a set,
+   xored into the blocks at `mix` unless that is NULL, and destroys the planes; with `by_lane` the
+   blocks of each lane follow each other
+
+   Transposing.  Eight vectors hold 16 blocks in each lane.  The address of an octet among them has
+   three bits for the number of the vector and four for the place in its lane: at first, from the
+   top, the number of the pair of blocks, which block of the pair, and three bits for the octet in
+   its block.  low8 and high8 of two vectors take the bit of the vectors' number in which the two
+   differ and make it the lowest bit of the place; the bits of the place move up by one, and the
+   highest one, which falls out, takes its place in the number of the vector.  The forms for 16 and
+   32 bits leave the lowest bit, or two, of the place alone.  A few such steps bring the bits into
+   the order that is wanted. */
 
 typedef uint32_t word32 __attribute__((vector_size(sizeof(word))));
 typedef int32_t signed_word __attribute__((vector_size(sizeof(word))));

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: ISC */
-/* The pieces of bitslice.inc.c in vectors: each lane has a key and a counter of its own. */
+/* Counter mode of the bit-sliced kernels over pieces with keys of their own, for words that are
+   vectors (see bitslice.h): each lane does one piece. */
 
-static void own_rounds(const struct circuits *c, const struct key_planes key[8], half *n1, half *n2)
+static void own_rounds(const struct rounds *f, const struct key_planes key[8], half *n1, half *n2)
 {
     for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
-        c->own(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r)]);
-        c->own_pattern(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 1)]);
-        c->own_pattern(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r + 2)]);
-        c->own(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 3)]);
+        f->own_0(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r)]);
+        f->own_v(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 1)]);
+        f->own_v(n1, n2, &key[gost_key_word(GOST_ENCRYPT, r + 2)]);
+        f->own_0(n2, n1, &key[gost_key_word(GOST_ENCRYPT, r + 3)]);
     }
 }
 
@@ -25,14 +26,14 @@ ALWAYS_INLINE word lanes_of(const uint32_t x[LANES])
 }
 
 /* The key of each lane's piece. */
-static void own_expand(const struct circuits *c, const struct gost_piece piece[LANES],
+static void own_expand(const struct rounds *f, const struct gost_piece piece[LANES],
                        struct key_planes planes[8])
 {
     for (unsigned n = 0; n < 8; n++) {
         uint32_t mask[LANES], flip[LANES];
         for (int l = 0; l < LANES; l++) {
-            mask[l] = mask_of(c, &piece[l].key, n);
-            flip[l] = flip_of(c, &piece[l].key, n);
+            mask[l] = mask_of(f, &piece[l].key, n);
+            flip[l] = flip_of(f, &piece[l].key, n);
         }
         spread(lanes_of(mask), planes[n].mask);
 #if TERNARY
@@ -98,14 +99,14 @@ static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, con
                        uint8_t *out, size_t pieces)
 {
     struct pieces p;
-    const struct circuits *c = circuits_of(g);
+    const struct rounds *f = rounds_of(g);
     start_pieces(&p);
     for (; pieces; pieces -= OWN_SETS * LANES) {
         for (int s = 0; s < OWN_SETS; s++, piece += LANES) {
-            own_expand(c, piece, p.key[s]);
+            own_expand(f, piece, p.key[s]);
             own_counters(&p, piece, p.n1[s], p.n2[s]);
         }
-        own_rounds(c, p.key[0], p.n1, p.n2);
+        own_rounds(f, p.key[0], p.n1, p.n2);
         for (int s = 0; s < OWN_SETS; s++, in += SET_OCTETS, out += SET_OCTETS)
             to_blocks(p.n2[s], p.n1[s], in, true, out);
     }
