@@ -13,7 +13,7 @@
 enum {
     PAGE = 4096,
     SLOT_OCTETS = 512 * 1024, /* of the stream */
-    SLOT_PIECES = SLOT_OCTETS / RAW_PIECE,
+    SLOT_SECTIONS = SLOT_OCTETS / RAW_SECTION,
     CARRY = GOST_BLOCK, /* octets, at most */
 };
 
@@ -23,8 +23,8 @@ struct stream_slot {
     size_t octets; /* of data */
     bool last;
     bool bad_padding;
-    bool locked;                           /* the memory of the pieces is */
-    struct gost_piece pieces[SLOT_PIECES]; /* a meshed slot has no carry behind it */
+    bool locked;                                 /* the memory of the sections is */
+    struct gost_section sections[SLOT_SECTIONS]; /* a meshed slot has no carry behind it */
 };
 
 enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
@@ -88,9 +88,9 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
         return PIPELINE_FAILED;
     if (s->what->raw->mode == RAW_CTR_MESHED) {
         if (!head->locked)
-            secret_lock(head->pieces, sizeof head->pieces);
+            secret_lock(head->sections, sizeof head->sections);
         head->locked = true;
-        raw_mesh(s->what->raw, s->what->chain, head->pieces, head->octets);
+        raw_mesh(s->what->raw, s->what->chain, head->sections, head->octets);
     }
     return head->last ? PIPELINE_LAST : PIPELINE_FILLED;
 }
@@ -107,8 +107,8 @@ static void work(void *context, struct pipeline_slot *slot)
         if (padded_here)
             head->octets = raw_pad(clear.iov_base, head->octets);
     }
-    raw_crypt(s->what->raw, head->at, head->pieces, clear.iov_base, head->octets);
-    wipe(head->pieces, sizeof head->pieces);
+    raw_crypt(s->what->raw, head->at, head->sections, clear.iov_base, head->octets);
+    wipe(head->sections, sizeof head->sections);
     if (!is_encrypting(s->what)) {
         if (padded_here)
             head->bad_padding = !raw_unpad(clear.iov_base, &head->octets);

@@ -8,9 +8,9 @@
 
 /* What the caller knows of a bare stream. */
 struct flow_stream {
-    const struct raw *raw;    /* mode, direction, keys */
-    struct gost_piece *chain; /* of a meshed one: begins as raw->first; secret memory */
-    bool padded;              /* with an ECB mode: PKCS#7 */
+    const struct raw *raw;      /* mode, direction, keys */
+    struct gost_section *chain; /* of a meshed one: begins as raw->first; secret memory */
+    bool padded;                /* with an ECB mode: PKCS#7 */
 };
 
 /* Whether `octets` octets can be such a stream: without padding the ECB modes want whole blocks.

@@ -29,7 +29,7 @@ size_t raw_iv_octets(enum raw_mode mode)
 
 size_t raw_chunk_unit(enum raw_mode mode)
 {
-    return mode == RAW_CTR_MESHED ? RAW_PIECE : GOST_BLOCK;
+    return mode == RAW_CTR_MESHED ? RAW_SECTION : GOST_BLOCK;
 }
 
 bool raw_wants_whole_blocks(enum raw_mode mode)
@@ -59,10 +59,10 @@ void raw_init(struct raw *r, enum raw_mode mode, enum gost_direction direction,
         r->magma_counter = (uint64_t)load_be32(iv) << 32;
 }
 
-void raw_mesh(const struct raw *r, struct gost_piece *chain, struct gost_piece *pieces,
+void raw_mesh(const struct raw *r, struct gost_section *chain, struct gost_section *sections,
               size_t octets)
 {
-    gost_mesh(r->gost, chain, pieces, raw_pieces(octets));
+    gost_mesh(r->gost, chain, sections, raw_sections(octets));
 }
 
 static void reverse_blocks(uint8_t *data, size_t octets)
@@ -102,7 +102,7 @@ static void magma_ctr(const struct raw *r, uint64_t block, uint8_t *data, size_t
     wipe(gamma, most - most % GOST_BLOCK);
 }
 
-void raw_crypt(const struct raw *r, uint64_t at, const struct gost_piece *pieces, uint8_t *data,
+void raw_crypt(const struct raw *r, uint64_t at, const struct gost_section *sections, uint8_t *data,
                size_t octets)
 {
     const uint64_t block = at / GOST_BLOCK;
@@ -115,7 +115,7 @@ void raw_crypt(const struct raw *r, uint64_t at, const struct gost_piece *pieces
                  octets);
         break;
     case RAW_CTR_MESHED:
-        gost_ctr_pieces(r->gost, pieces, data, data, octets);
+        gost_ctr_sections(r->gost, sections, data, data, octets);
         break;
     case RAW_MAGMA_ECB:
         magma_ecb(r, data, octets);

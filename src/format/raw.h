@@ -19,12 +19,12 @@ enum raw_mode {
 };
 
 enum {
-    RAW_KEY = 32,                        /* octets */
-    RAW_IV_MAX = 8,                      /* octets */
-    RAW_PIECE = GOST_PIECE * GOST_BLOCK, /* octets under one key of a meshed stream */
-    RAW_PADDING_MAX = GOST_BLOCK,        /* octets */
-    RAW_SALT = 8,                        /* octets */
-    RAW_SALTED = 16                      /* octets: "Salted__" and the salt */
+    RAW_KEY = 32,                            /* octets */
+    RAW_IV_MAX = 8,                          /* octets */
+    RAW_SECTION = GOST_SECTION * GOST_BLOCK, /* octets under one key of a meshed stream */
+    RAW_PADDING_MAX = GOST_BLOCK,            /* octets */
+    RAW_SALT = 8,                            /* octets */
+    RAW_SALTED = 16                          /* octets: "Salted__" and the salt */
 };
 
 /* Holds keys: lives in secret_alloc()ed memory and is wiped by its owner.  Read-only once made. */
@@ -32,8 +32,8 @@ struct raw {
     enum raw_mode mode;
     enum gost_direction direction;
     const struct gost *gost;
-    struct gost_piece first; /* the key, and in the modes RAW_CTR* the counter at the start */
-    uint64_t magma_counter;  /* of block 0 */
+    struct gost_section first; /* the key, and in the modes RAW_CTR* the counter at the start */
+    uint64_t magma_counter;    /* of block 0 */
 };
 
 /* Octets of the synchro message: 8 for RAW_CTR*, 4 for RAW_MAGMA_CTR, else 0. */
@@ -49,22 +49,22 @@ bool raw_wants_whole_blocks(enum raw_mode mode);
 void raw_init(struct raw *r, enum raw_mode mode, enum gost_direction direction,
               const struct gost *g, const uint8_t key[RAW_KEY], const uint8_t *iv);
 
-/* How many pieces a chunk of a meshed stream has. */
-static inline size_t raw_pieces(size_t octets)
+/* How many sections a chunk of a meshed stream has. */
+static inline size_t raw_sections(size_t octets)
 {
-    return octets / RAW_PIECE + (octets % RAW_PIECE != 0);
+    return octets / RAW_SECTION + (octets % RAW_SECTION != 0);
 }
 
-/* The keys of the next chunk of a meshed stream: raw_pieces(octets) pieces.  `chain` begins as
+/* The keys of the next chunk of a meshed stream: raw_sections(octets) sections.  `chain` begins as
    r->first and is advanced, so the chunks pass here in their order; this does not need the data
-   and is cheap (see gost_mesh()).  Chain and pieces are secrets. */
-void raw_mesh(const struct raw *r, struct gost_piece *chain, struct gost_piece *pieces,
+   and is cheap (see gost_mesh()).  Chain and sections are secrets. */
+void raw_mesh(const struct raw *r, struct gost_section *chain, struct gost_section *sections,
               size_t octets);
 
 /* Encrypts or decrypts, in place, the chunk that begins `at` octets behind the start of the
-   stream.  `pieces` are the chunk's if meshed, and else not looked at.  In the ECB modes `octets`
-   is a multiple of 8; only the last chunk of a stream may end within a block or piece. */
-void raw_crypt(const struct raw *r, uint64_t at, const struct gost_piece *pieces, uint8_t *data,
+   stream.  `sections` are the chunk's if meshed, and else not looked at.  In the ECB modes `octets`
+   is a multiple of 8; only the last chunk of a stream may end within a block or section. */
+void raw_crypt(const struct raw *r, uint64_t at, const struct gost_section *sections, uint8_t *data,
                size_t octets);
 
 /* PKCS#7 padding (RFC 5652 section 6.3) to whole blocks: appends 1 to 8 octets to the end of a

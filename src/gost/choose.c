@@ -62,13 +62,13 @@ static const struct gost_kernel *best(struct candidates *c)
     return NULL;
 }
 
-/* The good kernel that is expected to do GOST_PIECE blocks, a piece of meshed data, in the shortest
-   time; `than` if none is better. */
+/* The good kernel that is expected to do GOST_SECTION blocks, a section of meshed data, in the
+   shortest time; `than` if none is better. */
 static const struct gost_kernel *shorter(struct candidates *c, const struct gost_kernel *than)
 {
     const struct gost_kernel *found = than;
     for (size_t i = 0; i < c->count; i++)
-        if (gost_kernel_cost(c->kernel[i], GOST_PIECE) < gost_kernel_cost(found, GOST_PIECE) &&
+        if (gost_kernel_cost(c->kernel[i], GOST_SECTION) < gost_kernel_cost(found, GOST_SECTION) &&
             c->kernel[i]->secret_addresses <= than->secret_addresses && is_good(c, i))
             found = c->kernel[i];
     return found;

@@ -15,9 +15,9 @@
 #include <stdint.h>
 
 enum {
-    GOST_BLOCK = 8,  /* octets */
-    GOST_KEY = 32,   /* octets */
-    GOST_PIECE = 128 /* blocks, 1024 octets: what CryptoPro key meshing encrypts under one key */
+    GOST_BLOCK = 8,    /* octets */
+    GOST_KEY = 32,     /* octets */
+    GOST_SECTION = 128 /* blocks, 1024 octets: what CryptoPro key meshing encrypts under one key */
 };
 
 enum gost_direction { GOST_ENCRYPT, GOST_DECRYPT };
@@ -26,8 +26,9 @@ struct gost_key {
     uint32_t word[8]; /* X0..X7.  A secret: wipe it after use */
 };
 
-/* A piece of a meshed stream: its key, and the counter before its first step. */
-struct gost_piece {
+/* A section of meshed data, that is, what is encrypted under one key (the word is RFC 8645's): its
+   key, and the counter before its first step. */
+struct gost_section {
     struct gost_key key;
     struct gost_counter from;
 };
@@ -72,15 +73,15 @@ struct gost_counter gost_counter_start(const struct gost *g, const struct gost_k
 void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_counter from,
               const uint8_t *in, uint8_t *out, size_t octets);
 
-/* CryptoPro key meshing (RFC 4357 section 2.3.2): `count` pieces of a stream from `chain` on, which
-   is advanced to the piece that follows them.  Each piece takes five block operations, whose order
-   nothing can change: use this where pieces pass one after the other anyway. */
-void gost_mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+/* CryptoPro key meshing (RFC 4357 section 2.3.2): `count` sections of a message from `chain` on,
+   which is advanced to the section that follows them.  Each section takes five block operations,
+   whose order nothing can change: use this where sections pass one after the other anyway. */
+void gost_mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                size_t count);
 
-/* Counter mode over `octets` octets in pieces of 1024 (the last may be shorter), each under its
-   own key: ceil(octets / 1024) pieces. */
-void gost_ctr_pieces(const struct gost *g, const struct gost_piece *pieces, const uint8_t *in,
-                     uint8_t *out, size_t octets);
+/* Counter mode over `octets` octets in sections of 1024 (the last may be shorter), each under its
+   own key: ceil(octets / 1024) sections. */
+void gost_ctr_sections(const struct gost *g, const struct gost_section *sections, const uint8_t *in,
+                       uint8_t *out, size_t octets);
 
 #endif

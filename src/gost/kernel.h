@@ -30,11 +30,12 @@ struct gost_kernel {
     void (*ctr)(const struct gost *, const struct gost_key *, struct gost_counter from,
                 const uint8_t *in, uint8_t *out, size_t blocks);
 
-    /* Counter mode over whole pieces of GOST_PIECE blocks, each with its own key and counter;
-       `pieces` is a multiple of `piece_batch`.  NULL (and 0): the kernel has one key at a time. */
-    void (*pieces)(const struct gost *, const struct gost_piece *, const uint8_t *in, uint8_t *out,
-                   size_t pieces);
-    unsigned piece_batch;
+    /* Counter mode over whole sections of GOST_SECTION blocks, each with its own key and counter;
+       `sections` is a multiple of `section_batch`.  NULL (and 0): the kernel has one key at a time.
+     */
+    void (*sections)(const struct gost *, const struct gost_section *, const uint8_t *in,
+                     uint8_t *out, size_t sections);
+    unsigned section_batch;
 };
 
 /* Whether the CPU (a set of enum cpu_feature) and the S-boxes of `g` suit `kernel`. */

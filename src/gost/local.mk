@@ -29,7 +29,7 @@ EXTRA_DIST += \
     src/gost/bitslice/planes_u64.inc.c \
     src/gost/bitslice/planes_vector.inc.c \
     src/gost/bitslice/rounds.inc.c \
-    src/gost/bitslice/pieces.inc.c \
+    src/gost/bitslice/sections.inc.c \
     src/gost/bitslice/circuits
 
 libkernels_ssse3_a_SOURCES += src/gost/byteslice/byteslice_ssse3.c

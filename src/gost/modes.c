@@ -134,31 +134,31 @@ void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_coun
                  octets - at);
 }
 
-void gost_ctr_pieces(const struct gost *g, const struct gost_piece *pieces, const uint8_t *in,
-                     uint8_t *out, size_t octets)
+void gost_ctr_sections(const struct gost *g, const struct gost_section *sections, const uint8_t *in,
+                       uint8_t *out, size_t octets)
 {
-    const size_t piece = GOST_PIECE * GOST_BLOCK;
+    const size_t section = GOST_SECTION * GOST_BLOCK;
     const struct gost_kernel *large = g->kernel, *small = g->short_kernel;
-    size_t whole = octets / piece, at = 0;
-    if (large->pieces && whole >= large->piece_batch) {
-        size_t n = whole - whole % large->piece_batch;
-        large->pieces(g, pieces, in, out, n);
+    size_t whole = octets / section, at = 0;
+    if (large->sections && whole >= large->section_batch) {
+        size_t n = whole - whole % large->section_batch;
+        large->sections(g, sections, in, out, n);
         at = n;
     }
-    if (small->pieces && whole - at >= small->piece_batch) {
-        size_t n = (whole - at) - (whole - at) % small->piece_batch;
-        small->pieces(g, pieces + at, in + piece * at, out + piece * at, n);
+    if (small->sections && whole - at >= small->section_batch) {
+        size_t n = (whole - at) - (whole - at) % small->section_batch;
+        small->sections(g, sections + at, in + section * at, out + section * at, n);
         at += n;
     }
-    for (; piece * at < octets; at++) {
-        size_t left = octets - piece * at;
-        gost_ctr(g, &pieces[at].key, pieces[at].from, in + piece * at, out + piece * at,
-                 left < piece ? left : piece);
+    for (; section * at < octets; at++) {
+        size_t left = octets - section * at;
+        gost_ctr(g, &sections[at].key, sections[at].from, in + section * at, out + section * at,
+                 left < section ? left : section);
     }
 }
 
-void gost_mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+void gost_mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                size_t count)
 {
-    g->mesh->mesh(g, chain, pieces, count);
+    g->mesh->mesh(g, chain, sections, count);
 }

@@ -14,7 +14,7 @@ enum { LEAST = 264, MOST = 2 * GOST_BATCH_MOST };
 struct test {
     const struct gost_kernel *kernel, *reference;
     const struct gost *g;
-    struct gost_piece piece[MOST / GOST_PIECE];
+    struct gost_section section[MOST / GOST_SECTION];
     size_t blocks;
     uint8_t in[MOST * GOST_BLOCK], expected[MOST * GOST_BLOCK], out[MOST * GOST_BLOCK];
 };
@@ -32,7 +32,7 @@ static void fill(uint8_t *octets, size_t count, uint32_t state)
    the longest part of a start of the program. */
 static bool ecb_agrees(struct test *t)
 {
-    const struct gost_key *key = &t->piece[0].key;
+    const struct gost_key *key = &t->section[0].key;
     t->reference->ecb(t->g, key, GOST_ENCRYPT, t->in, t->expected, t->blocks);
     t->kernel->ecb(t->g, key, GOST_ENCRYPT, t->in, t->out, t->blocks);
     if (memcmp(t->expected, t->out, t->blocks * GOST_BLOCK) != 0)
@@ -43,23 +43,23 @@ static bool ecb_agrees(struct test *t)
 
 static bool ctr_agrees(struct test *t, struct gost_counter from, size_t blocks)
 {
-    t->reference->ctr(t->g, &t->piece[0].key, from, t->in, t->expected, blocks);
-    t->kernel->ctr(t->g, &t->piece[0].key, from, t->in, t->out, blocks);
+    t->reference->ctr(t->g, &t->section[0].key, from, t->in, t->expected, blocks);
+    t->kernel->ctr(t->g, &t->section[0].key, from, t->in, t->out, blocks);
     return memcmp(t->expected, t->out, blocks * GOST_BLOCK) == 0;
 }
 
-static bool pieces_agree(struct test *t)
+static bool sections_agree(struct test *t)
 {
-    const size_t octets = GOST_PIECE * GOST_BLOCK;
-    size_t count = t->kernel->piece_batch;
-    if (t->kernel->pieces == NULL)
+    const size_t octets = GOST_SECTION * GOST_BLOCK;
+    size_t count = t->kernel->section_batch;
+    if (t->kernel->sections == NULL)
         return true;
-    if (count > MOST / GOST_PIECE)
+    if (count > MOST / GOST_SECTION)
         return false;
     for (size_t i = 0; i < count; i++)
-        t->reference->ctr(t->g, &t->piece[i].key, t->piece[i].from, t->in + octets * i,
-                          t->expected + octets * i, GOST_PIECE);
-    t->kernel->pieces(t->g, t->piece, t->in, t->out, count);
+        t->reference->ctr(t->g, &t->section[i].key, t->section[i].from, t->in + octets * i,
+                          t->expected + octets * i, GOST_SECTION);
+    t->kernel->sections(t->g, t->section, t->in, t->out, count);
     return memcmp(t->expected, t->out, count * octets) == 0;
 }
 
@@ -71,12 +71,12 @@ bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g)
         return false;
     t.blocks = batch >= LEAST ? 2 * batch : (LEAST + batch - 1) / batch * batch;
     fill(t.in, sizeof t.in, 1);
-    for (size_t i = 0; i < MOST / GOST_PIECE; i++) {
+    for (size_t i = 0; i < MOST / GOST_SECTION; i++) {
         uint8_t octets[GOST_KEY + GOST_BLOCK];
         fill(octets, sizeof octets, (uint32_t)i + 2);
-        gost_set_key(&t.piece[i].key, octets);
-        t.piece[i].from.n3 = load_le32(octets + GOST_KEY);
-        t.piece[i].from.n4 = load_le32(octets + GOST_KEY + 4);
+        gost_set_key(&t.section[i].key, octets);
+        t.section[i].from.n3 = load_le32(octets + GOST_KEY);
+        t.section[i].from.n4 = load_le32(octets + GOST_KEY + 4);
     }
     /* In the first case N4 comes to a sum of FFFFFFFF, which stays, at block 77; in the second to a
        sum of 2^32, which becomes 1, at block 99; in the third it begins at 0.  The first case goes
@@ -85,5 +85,5 @@ bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g)
     struct gost_counter wraps = {0, 0u - 99 * GOST_C1}, zero = {0, 0};
     const size_t few = batch >= LEAST ? batch : t.blocks;
     return ecb_agrees(&t) && ctr_agrees(&t, stays, t.blocks) && ctr_agrees(&t, wraps, few) &&
-           ctr_agrees(&t, zero, few) && pieces_agree(&t);
+           ctr_agrees(&t, zero, few) && sections_agree(&t);
 }

@@ -6,7 +6,7 @@
 #include "gost/kernel.h"
 
 /* Whether `kernel`, which fits, agrees with gost_reference_kernel() on a few batches of different
-   blocks, in both directions, with counters that pass their carries, and on pieces with keys of
+   blocks, in both directions, with counters that pass their carries, and on sections with keys of
    their own.  Also false if its batch is no number that the modes can work with. */
 bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g);
 

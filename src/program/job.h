@@ -23,7 +23,7 @@ struct job_secrets {
     size_t passphrase_octets;
     struct container container; /* of a container */
     struct raw raw;             /* of a bare stream, like the next two */
-    struct gost_piece chain;    /* of a meshed one: key and counter of the next piece to read */
+    struct gost_section chain;  /* of a meshed one: key and counter of the next section to read */
     uint8_t iv[RAW_IV_MAX];
 };
 

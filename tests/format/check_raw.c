@@ -34,12 +34,12 @@ static void use_sbox(const char *name)
 /* The whole stream as one chunk. */
 static void crypt_whole(const struct raw *r, uint8_t *data, size_t octets)
 {
-    struct gost_piece chain = r->first;
-    struct gost_piece *pieces = malloc((raw_pieces(octets) + 1) * sizeof *pieces);
+    struct gost_section chain = r->first;
+    struct gost_section *sections = malloc((raw_sections(octets) + 1) * sizeof *sections);
     if (r->mode == RAW_CTR_MESHED)
-        raw_mesh(r, &chain, pieces, octets);
-    raw_crypt(r, 0, pieces, data, octets);
-    free(pieces);
+        raw_mesh(r, &chain, sections, octets);
+    raw_crypt(r, 0, sections, data, octets);
+    free(sections);
 }
 
 static void check_vector(enum raw_mode mode, char *f[])
@@ -200,16 +200,16 @@ START_TEST(streams_may_be_cut_wherever_a_unit_ends)
         uint8_t *again = malloc(s.octets + 1);
         for (unsigned direction = 0; direction < 2; direction++) {
             const struct raw *r = direction ? &s.decrypt : &s.encrypt;
-            struct gost_piece chain = r->first;
+            struct gost_section chain = r->first;
             memcpy(again, direction ? s.data : s.plain, s.octets);
             for (size_t at = 0, octets; at < s.octets; at += octets) {
-                struct gost_piece pieces[200];
+                struct gost_section sections[200];
                 octets = unit * (size_t)(1 + unit_random() % (unit == 8 ? 3000 : 40));
                 if (octets > s.octets - at)
                     octets = s.octets - at;
                 if (mode == RAW_CTR_MESHED)
-                    raw_mesh(r, &chain, pieces, octets);
-                raw_crypt(r, at, pieces, again + at, octets);
+                    raw_mesh(r, &chain, sections, octets);
+                raw_crypt(r, at, sections, again + at, octets);
             }
             ck_assert_mem_eq(again, direction ? s.plain : s.data, s.octets);
         }

@@ -58,21 +58,21 @@ static void check_cnt(const struct gost *g, const struct vector *v)
 
 static void check_mesh(const struct gost *g, const struct vector *v)
 {
-    struct gost_piece pieces[MOST / 1024];
+    struct gost_section sections[MOST / 1024];
     uint8_t out[MOST], key[GOST_KEY], state[GOST_BLOCK];
     memcpy(key, v->key, sizeof key);
     reference_block(&v->sbox, key, false, v->iv, state);
     for (size_t i = 0; 1024 * i < v->octets; i++) {
         if (i)
             reference_mesh(&v->sbox, key, state);
-        gost_set_key(&pieces[i].key, key);
-        pieces[i].from.n3 = load_le32(state);
-        pieces[i].from.n4 = load_le32(state + 4);
-        struct gost_counter last = gost_counter_jump(pieces[i].from, GOST_PIECE);
+        gost_set_key(&sections[i].key, key);
+        sections[i].from.n3 = load_le32(state);
+        sections[i].from.n4 = load_le32(state + 4);
+        struct gost_counter last = gost_counter_jump(sections[i].from, GOST_SECTION);
         store_le32(state, last.n3);
         store_le32(state + 4, last.n4);
     }
-    gost_ctr_pieces(g, pieces, v->in, out, v->octets);
+    gost_ctr_sections(g, sections, v->in, out, v->octets);
     ck_assert_msg(memcmp(out, v->out, v->octets) == 0, "%s with %s", v->name, g->kernel->name);
 }
 

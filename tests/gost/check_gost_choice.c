@@ -156,11 +156,12 @@ static void ctr_true_modulus(const struct gost *g, const struct gost_key *key,
     wrong_adder(g, key, from, in, out, blocks, true);
 }
 
-static void pieces_of_one_key(const struct gost *g, const struct gost_piece *pieces,
-                              const uint8_t *in, uint8_t *out, size_t count)
+static void sections_of_one_key(const struct gost *g, const struct gost_section *sections,
+                                const uint8_t *in, uint8_t *out, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        good->ctr(g, &pieces[0].key, pieces[i].from, in + 1024 * i, out + 1024 * i, GOST_PIECE);
+        good->ctr(g, &sections[0].key, sections[i].from, in + 1024 * i, out + 1024 * i,
+                  GOST_SECTION);
 }
 
 START_TEST(a_kernel_with_a_mistake_is_refused)
@@ -175,8 +176,8 @@ START_TEST(a_kernel_with_a_mistake_is_refused)
     wrong[2].ecb = ecb_swaps_batches;
     wrong[3].ctr = ctr_without_carry;
     wrong[4].ctr = ctr_true_modulus;
-    wrong[5].pieces = pieces_of_one_key;
-    wrong[5].piece_batch = 2;
+    wrong[5].sections = sections_of_one_key;
+    wrong[5].section_batch = 2;
     for (int i = 0; i < 6; i++)
         ck_assert_msg(!gost_kernel_agrees(&wrong[i], &g), "mistake %d was not seen", i);
 }

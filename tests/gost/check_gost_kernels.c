@@ -228,39 +228,39 @@ START_TEST(counters_pass_their_edges)
 }
 END_TEST
 
-enum { PIECES = BLOCKS / GOST_PIECE };
+enum { SECTIONS = BLOCKS / GOST_SECTION };
 
-static struct gost_piece pieces[PIECES];
+static struct gost_section sections[SECTIONS];
 
-static void check_pieces(const struct gost *g)
+static void check_sections(const struct gost *g)
 {
-    const size_t piece = GOST_PIECE * GOST_BLOCK;
-    for (size_t octets = 0; octets <= OCTETS; octets += piece) {
-        size_t cut = octets ? unit_random() % piece : 0;
+    const size_t section = GOST_SECTION * GOST_BLOCK;
+    for (size_t octets = 0; octets <= OCTETS; octets += section) {
+        size_t cut = octets ? unit_random() % section : 0;
         uint8_t *at = fresh_area();
-        gost_ctr_pieces(g, pieces, sample.in, at, octets);
+        gost_ctr_sections(g, sections, sample.in, at, octets);
         check_area(g->kernel, at, sample.ctr, octets);
         at = fresh_area();
         memcpy(at, sample.in, octets - cut);
-        gost_ctr_pieces(g, pieces, at, at, octets - cut);
+        gost_ctr_sections(g, sections, at, at, octets - cut);
         check_area(g->kernel, at, sample.ctr, octets - cut);
     }
 }
 
-START_TEST(every_piece_has_its_own_key)
+START_TEST(every_section_has_its_own_key)
 {
     struct gost_sbox sbox = gost_sbox_by_number(2)->sbox;
     for (int round = 0; round < 2; round++) {
         unit_random_octets(sample.in, sizeof sample.in);
-        for (size_t i = 0; i < PIECES; i++) {
+        for (size_t i = 0; i < SECTIONS; i++) {
             uint8_t key[GOST_KEY];
             unit_random_octets(key, sizeof key);
-            gost_set_key(&pieces[i].key, key);
-            pieces[i].from = near_an_edge(GOST_PIECE);
-            reference_ctr(&sbox, key, pieces[i].from.n3, pieces[i].from.n4, sample.in + 1024 * i,
-                          sample.ctr + 1024 * i, 1024);
+            gost_set_key(&sections[i].key, key);
+            sections[i].from = near_an_edge(GOST_SECTION);
+            reference_ctr(&sbox, key, sections[i].from.n3, sections[i].from.n4,
+                          sample.in + 1024 * i, sample.ctr + 1024 * i, 1024);
         }
-        with_every_choice(&sbox, check_pieces);
+        with_every_choice(&sbox, check_sections);
         random_sbox(&sbox);
     }
 }
@@ -274,7 +274,7 @@ int main(void)
     tcase_add_test(tests, every_kernel_is_the_cipher_with_random_sboxes);
     tcase_add_test(tests, every_length_is_done_by_every_choice_of_kernels);
     tcase_add_test(tests, counters_pass_their_edges);
-    tcase_add_test(tests, every_piece_has_its_own_key);
+    tcase_add_test(tests, every_section_has_its_own_key);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

@@ -16,18 +16,18 @@ static const uint8_t constant[GOST_KEY] = {
     0x18, 0xfe, 0xac, 0x94, 0x00, 0xed, 0x07, 0x12, 0xc0, 0x86, 0xdc, 0xc2, 0xef, 0x4c, 0xa9, 0x2b};
 
 /* One block after the other, as the RFC says. */
-static void next_piece(const struct gost *g, struct gost_piece *piece)
+static void next_section(const struct gost *g, struct gost_section *section)
 {
     uint8_t key[GOST_KEY], state[GOST_BLOCK];
     for (size_t at = 0; at < GOST_KEY; at += GOST_BLOCK)
-        gost_one(g, &piece->key, GOST_DECRYPT, constant + at, key + at);
-    gost_set_key(&piece->key, key);
-    struct gost_counter end = gost_counter_jump(piece->from, 128);
+        gost_one(g, &section->key, GOST_DECRYPT, constant + at, key + at);
+    gost_set_key(&section->key, key);
+    struct gost_counter end = gost_counter_jump(section->from, 128);
     for (int i = 0; i < 4; i++) {
         state[i] = (uint8_t)(end.n3 >> 8 * i);
         state[4 + i] = (uint8_t)(end.n4 >> 8 * i);
     }
-    piece->from = gost_counter_start(g, &piece->key, state);
+    section->from = gost_counter_start(g, &section->key, state);
 }
 
 static void random_sboxes(struct gost_sbox *sbox)
@@ -42,20 +42,20 @@ static void random_sboxes(struct gost_sbox *sbox)
 
 static void check_chain(const struct gost *g)
 {
-    struct gost_piece chain, slow, pieces[70];
+    struct gost_section chain, slow, sections[70];
     unit_random_octets(&chain, sizeof chain);
     slow = chain;
     for (unsigned call = 0; call < 4; call++) {
-        size_t count = (size_t)(unit_random() % (sizeof pieces / sizeof pieces[0] + 1));
-        memset(pieces, 0xa5, sizeof pieces);
-        gost_mesh(g, &chain, pieces, count);
+        size_t count = (size_t)(unit_random() % (sizeof sections / sizeof sections[0] + 1));
+        memset(sections, 0xa5, sizeof sections);
+        gost_mesh(g, &chain, sections, count);
         for (size_t i = 0; i < count; i++) {
-            ck_assert_mem_eq(&pieces[i], &slow, sizeof slow);
-            next_piece(g, &slow);
+            ck_assert_mem_eq(&sections[i], &slow, sizeof slow);
+            next_section(g, &slow);
         }
         ck_assert_mem_eq(&chain, &slow, sizeof slow);
-        for (size_t i = count; i < sizeof pieces / sizeof pieces[0]; i++)
-            ck_assert_uint_eq(pieces[i].key.word[0], 0xa5a5a5a5);
+        for (size_t i = count; i < sizeof sections / sizeof sections[0]; i++)
+            ck_assert_uint_eq(sections[i].key.word[0], 0xa5a5a5a5);
     }
 }
 
@@ -114,7 +114,7 @@ START_TEST(worked_example)
     static const uint8_t iv[GOST_BLOCK] = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77};
     struct gost g;
     struct gost_key meshed;
-    struct gost_piece chain, pieces[2];
+    struct gost_section chain, sections[2];
     uint8_t key[GOST_KEY];
     for (unsigned i = 0; i < GOST_KEY; i++)
         key[i] = (uint8_t)i;
@@ -122,14 +122,14 @@ START_TEST(worked_example)
     ck_assert(gost_choose(&g, cpu_features(), NULL, NULL));
     gost_set_key(&chain.key, key);
     chain.from = gost_counter_start(&g, &chain.key, iv);
-    gost_mesh(&g, &chain, pieces, 2);
-    ck_assert_uint_eq(pieces[0].from.n3, 0x824dd576);
-    ck_assert_uint_eq(pieces[0].from.n4, 0x6fe0d40e);
+    gost_mesh(&g, &chain, sections, 2);
+    ck_assert_uint_eq(sections[0].from.n3, 0x824dd576);
+    ck_assert_uint_eq(sections[0].from.n4, 0x6fe0d40e);
     unit_hex("390b8c392f32671cc2d23030b8f25baef809781a914005428c838b9038db309e", key, sizeof key);
     gost_set_key(&meshed, key);
-    ck_assert_mem_eq(&pieces[1].key, &meshed, sizeof meshed);
-    ck_assert_uint_eq(pieces[1].from.n3, 0x2f3bc719);
-    ck_assert_uint_eq(pieces[1].from.n4, 0xaf42ec97);
+    ck_assert_mem_eq(&sections[1].key, &meshed, sizeof meshed);
+    ck_assert_uint_eq(sections[1].from.n3, 0x2f3bc719);
+    ck_assert_uint_eq(sections[1].from.n4, 0xaf42ec97);
 }
 END_TEST
 

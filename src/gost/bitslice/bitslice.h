@@ -11,7 +11,8 @@
    A unit is made of three layers, each included by the unit itself:
      1. the unit: the type of the word and its primitives, and at the end its struct gost_kernel;
      2. this file, planes_*.inc.c (blocks to planes and back), rounds.inc.c (the adder and the
-        rounds), modes.inc.c (ECB and counter mode), pieces.inc.c (pieces with keys of their own);
+        rounds), modes.inc.c (ECB and counter mode), sections.inc.c (sections with keys of their
+   own);
      3. circuits/, generated, which rounds.inc.c includes.
 
    Before it includes this file the unit defines
@@ -19,7 +20,7 @@
      SETS             1 or 2: how many sets go through the adder together, so that two chains of
                       carries run side by side and share the loads of the key
      OWN_SETS         the same where each lane has a key of its own
-     VECTOR           1 if a word is a vector, whose lanes of 128 bits hold a piece each; else 0
+     VECTOR           1 if a word is a vector, whose lanes of 128 bits hold a section each; else 0
      TERNARY          1 if `ternary(a, b, c, table)` is one operation, else 0: bit 4a + 2b + c of
                       `table` is its value for bits a, b, c
      IN_REGISTER(x)   nothing to the machine, but the compiler must have loaded x before */
@@ -50,7 +51,7 @@ enum {
     SET_OCTETS = SET_BLOCKS * GOST_BLOCK,
     BATCH = SETS * SET_BLOCKS,
     BATCH_OCTETS = BATCH * GOST_BLOCK,
-    PIECE_OCTETS = GOST_PIECE * GOST_BLOCK
+    SECTION_OCTETS = GOST_SECTION * GOST_BLOCK
 };
 
 /* The planes of one half of a set's blocks, lowest bit first. */

@@ -54,7 +54,7 @@ ALWAYS_INLINE void store_lanes(uint8_t *p, word x)
 #include "gost/bitslice/planes_vector.inc.c"
 #include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
-#include "gost/bitslice/pieces.inc.c"
+#include "gost/bitslice/sections.inc.c"
 
 const struct gost_kernel gost_bitslice_avx512 = {
     .name = "bitslice-avx512",
@@ -66,6 +66,6 @@ const struct gost_kernel gost_bitslice_avx512 = {
     .secret_addresses = false,
     .ecb = ecb,
     .ctr = ctr,
-    .pieces = pieces_ctr,
-    .piece_batch = OWN_SETS * LANES,
+    .sections = sections_ctr,
+    .section_batch = OWN_SETS * LANES,
 };

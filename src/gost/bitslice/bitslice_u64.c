@@ -15,12 +15,12 @@ typedef uint64_t word;
 #include "gost/bitslice/rounds.inc.c"
 #include "gost/bitslice/modes.inc.c"
 
-/* There are no lanes: one piece after the other. */
-static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
-                       uint8_t *out, size_t pieces)
+/* There are no lanes: one section after the other. */
+static void sections_ctr(const struct gost *g, const struct gost_section *section,
+                         const uint8_t *in, uint8_t *out, size_t sections)
 {
-    for (size_t i = 0; i < pieces; i++, in += PIECE_OCTETS, out += PIECE_OCTETS)
-        ctr(g, &piece[i].key, piece[i].from, in, out, GOST_PIECE);
+    for (size_t i = 0; i < sections; i++, in += SECTION_OCTETS, out += SECTION_OCTETS)
+        ctr(g, &section[i].key, section[i].from, in, out, GOST_SECTION);
 }
 
 const struct gost_kernel gost_bitslice_u64 = {
@@ -33,6 +33,6 @@ const struct gost_kernel gost_bitslice_u64 = {
     .secret_addresses = false,
     .ecb = ecb,
     .ctr = ctr,
-    .pieces = pieces_ctr,
-    .piece_batch = 1,
+    .sections = sections_ctr,
+    .section_batch = 1,
 };

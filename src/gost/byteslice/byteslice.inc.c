@@ -12,7 +12,7 @@
      high_nibble(x, fifteen)    x >> 4; `fifteen` is 15 in every octet
      subtract(a, b)             saturated, with sign
      pairs(x)                   octets 0 8 1 9 ... 7 15 of each 16
-     low_N(a, b), high_N(a, b)  pieces of N bits, in turn, from the lower (upper) 8 octets of each
+     low_N(a, b), high_N(a, b)  units of N bits, in turn, from the lower (upper) 8 octets of each
                                 16 of a and of b; N = 8, 16, 32, 64
      IN_REGISTER(x), a macro    keeps the compiler from folding a load of x into its uses */
 #include "gost/kernel.h"
@@ -130,7 +130,7 @@ ALWAYS_INLINE void all_rounds(const struct expanded *e, enum gost_direction dire
     }
 }
 
-/* One level of a transposition: the pieces of x[i] and x[i+distance], of 8 to 64 bits, in turn. */
+/* One level of a transposition: the units of 8 to 64 bits of x[i] and x[i+distance], in turn. */
 #define INTERLEAVE(bits, x, distance)                                          \
     UNROLL(8)                                                                  \
     for (int i_ = 0; i_ < 8; i_++)                                             \

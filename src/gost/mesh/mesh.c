@@ -28,12 +28,12 @@ static const struct gost_mesh_form *const forms[] = {
 
 static bool agrees(const struct gost *g, const struct gost_mesh_form *form)
 {
-    enum { PIECES = 3 };
-    const struct gost_piece start = {{{1, 22, 333, 4444, 55555, 666666, 7777777, 88888888}},
-                                     {0x01234567, 0xfffffffe}};
-    struct gost_piece a = start, b = start, mine[PIECES], portable[PIECES];
-    form->mesh(g, &a, mine, PIECES);
-    gost_mesh_portable.mesh(g, &b, portable, PIECES);
+    enum { SECTIONS = 3 };
+    const struct gost_section start = {{{1, 22, 333, 4444, 55555, 666666, 7777777, 88888888}},
+                                       {0x01234567, 0xfffffffe}};
+    struct gost_section a = start, b = start, mine[SECTIONS], portable[SECTIONS];
+    form->mesh(g, &a, mine, SECTIONS);
+    gost_mesh_portable.mesh(g, &b, portable, SECTIONS);
     return memcmp(mine, portable, sizeof mine) == 0 && memcmp(&a, &b, sizeof a) == 0;
 }
 

@@ -9,7 +9,7 @@
 struct gost_mesh_form {
     const char *name; /* the name of the instruction set, "portable" for the one in plain C */
     unsigned cpu;     /* set of enum cpu_feature that it needs */
-    void (*mesh)(const struct gost *, struct gost_piece *chain, struct gost_piece *pieces,
+    void (*mesh)(const struct gost *, struct gost_section *chain, struct gost_section *sections,
                  size_t count); /* as gost_mesh() */
 };
 

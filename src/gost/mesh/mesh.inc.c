@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* gost_mesh() in vectors.  The new key is four blocks decrypted under the old one, the new counter
-   one block encrypted under the new key: so each step decrypts the constant for the next piece and
-   encrypts the counter of this one, side by side under the same key.  Each lane is a word of a
+   one block encrypted under the new key: so each step decrypts the constant for the next section
+   and encrypts the counter of this one, side by side under the same key.  Each lane is a word of a
    block of its own; the S-boxes are shuffles.
 
    The unit that includes this gives `vec`, a vector of words; both(x, y), eight lanes, four of the
@@ -45,7 +45,7 @@ ALWAYS_INLINE void decrypt_and_encrypt(const struct tables *t, const struct gost
     }
 }
 
-static void mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+static void mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                  size_t count)
 {
     struct tables tables;
@@ -70,14 +70,14 @@ static void mesh(const struct gost *g, struct gost_piece *chain, struct gost_pie
             from = (struct gost_counter){w1[4], w2[4]};
         if (i == count)
             break;
-        pieces[i] = (struct gost_piece){key, from};
-        next = gost_counter_jump(from, GOST_PIECE);
+        sections[i] = (struct gost_section){key, from};
+        next = gost_counter_jump(from, GOST_SECTION);
         for (size_t j = 0; j < 4; j++) {
             key.word[2 * j] = w1[j];
             key.word[2 * j + 1] = w2[j];
         }
     }
-    *chain = (struct gost_piece){key, from};
+    *chain = (struct gost_section){key, from};
     wipe(&key, sizeof key);
     wipe(w1, sizeof w1);
     wipe(w2, sizeof w2);

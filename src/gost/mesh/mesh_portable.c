@@ -10,13 +10,13 @@ const uint32_t gost_mesh_constant[8] = {0x22720069, 0x2304c964, 0x96db3a8d, 0xc4
                                         0x94acfe18, 0x1207ed00, 0xc2dc86c0, 0x2ba94cef};
 
 /* Block after block, as the RFC says. */
-static void mesh(const struct gost *g, struct gost_piece *chain, struct gost_piece *pieces,
+static void mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                  size_t count)
 {
     uint8_t key[GOST_KEY], counter[GOST_BLOCK];
     for (size_t i = 0; i < count; i++) {
-        pieces[i] = *chain;
-        struct gost_counter next = gost_counter_jump(chain->from, GOST_PIECE);
+        sections[i] = *chain;
+        struct gost_counter next = gost_counter_jump(chain->from, GOST_SECTION);
         store_le32(counter, next.n3);
         store_le32(counter + 4, next.n4);
         for (int j = 0; j < 8; j++)

@@ -233,7 +233,7 @@ static bool is_right(const struct work *w)
                    : strncmp(w->name, "ecb", 3) == 0          ? ECB
                                                               : STREAM;
         if (one.what == COUNTER)
-            octets = GOST_PIECE * GOST_BLOCK; /* then keys change */
+            octets = GOST_SECTION * GOST_BLOCK; /* then keys change */
     }
     if (one.what > STREAM || (w->what == STREAM && w->hash != NULL))
         return true; /* the self-tests and `make check` look after these */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: ISC */
-/* Counter mode of the bit-sliced kernels over pieces with keys of their own, for words that are
-   vectors (see bitslice.h): each lane does one piece. */
+/* Counter mode of the bit-sliced kernels over sections with keys of their own, for words that are
+   vectors (see bitslice.h): each lane does one section. */
 
 static void own_rounds(const struct rounds *f, const struct key_planes key[8], half *n1, half *n2)
 {
@@ -25,15 +25,15 @@ ALWAYS_INLINE word lanes_of(const uint32_t x[LANES])
     return result;
 }
 
-/* The key of each lane's piece. */
-static void own_expand(const struct rounds *f, const struct gost_piece piece[LANES],
+/* The key of each lane's section. */
+static void own_expand(const struct rounds *f, const struct gost_section section[LANES],
                        struct key_planes planes[8])
 {
     for (unsigned n = 0; n < 8; n++) {
         uint32_t mask[LANES], flip[LANES];
         for (int l = 0; l < LANES; l++) {
-            mask[l] = mask_of(f, &piece[l].key, n);
-            flip[l] = flip_of(f, &piece[l].key, n);
+            mask[l] = mask_of(f, &section[l].key, n);
+            flip[l] = flip_of(f, &section[l].key, n);
         }
         spread(lanes_of(mask), planes[n].mask);
 #if TERNARY
@@ -63,15 +63,15 @@ ALWAYS_INLINE void add_planes(const word *x, const word *y, word *sum, const boo
     }
 }
 
-/* What pieces have of their own, and the counters of a piece that begins at 0, 0. */
-struct pieces {
+/* What sections have of their own, and the counters of a section that begins at 0, 0. */
+struct sections {
     half n1[OWN_SETS], n2[OWN_SETS];
     struct key_planes key[OWN_SETS][8];
     half n3, n4, from;
     uint8_t blocks[SET_OCTETS];
 };
 
-static void start_pieces(struct pieces *p)
+static void start_sections(struct sections *p)
 {
     for (int l = 0; l < LANES; l++) {
         struct gost_counter zero = {0, 0};
@@ -81,13 +81,14 @@ static void start_pieces(struct pieces *p)
     to_planes(p->blocks, p->n3, p->n4);
 }
 
-/* The counters of each lane's piece. */
-static void own_counters(struct pieces *p, const struct gost_piece piece[LANES], word *n1, word *n2)
+/* The counters of each lane's section. */
+static void own_counters(struct sections *p, const struct gost_section section[LANES], word *n1,
+                         word *n2)
 {
     uint32_t n3[LANES], n4[LANES];
     for (int l = 0; l < LANES; l++) {
-        n3[l] = piece[l].from.n3;
-        n4[l] = piece[l].from.n4;
+        n3[l] = section[l].from.n3;
+        n4[l] = section[l].from.n4;
     }
     spread(lanes_of(n3), p->from);
     add_planes(p->from, p->n3, n1, false);
@@ -95,16 +96,16 @@ static void own_counters(struct pieces *p, const struct gost_piece piece[LANES],
     add_planes(p->from, p->n4, n2, true);
 }
 
-static void pieces_ctr(const struct gost *g, const struct gost_piece *piece, const uint8_t *in,
-                       uint8_t *out, size_t pieces)
+static void sections_ctr(const struct gost *g, const struct gost_section *section,
+                         const uint8_t *in, uint8_t *out, size_t sections)
 {
-    struct pieces p;
+    struct sections p;
     const struct rounds *f = rounds_of(g);
-    start_pieces(&p);
-    for (; pieces; pieces -= OWN_SETS * LANES) {
-        for (int s = 0; s < OWN_SETS; s++, piece += LANES) {
-            own_expand(f, piece, p.key[s]);
-            own_counters(&p, piece, p.n1[s], p.n2[s]);
+    start_sections(&p);
+    for (; sections; sections -= OWN_SETS * LANES) {
+        for (int s = 0; s < OWN_SETS; s++, section += LANES) {
+            own_expand(f, section, p.key[s]);
+            own_counters(&p, section, p.n1[s], p.n2[s]);
         }
         own_rounds(f, p.key[0], p.n1, p.n2);
         for (int s = 0; s < OWN_SETS; s++, in += SET_OCTETS, out += SET_OCTETS)
