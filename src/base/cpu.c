@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -19,7 +21,7 @@ static unsigned saved_registers(void)
     return low;
 }
 
-unsigned cpu_features(void)
+static unsigned found_features(void)
 {
     unsigned a, b, c, d, saved = 0, found = 0;
     if (!__get_cpuid(1, &a, &b, &c, &d))
@@ -45,24 +47,44 @@ unsigned cpu_features(void)
 
 #elif defined(__aarch64__)
 
-unsigned cpu_features(void)
+static unsigned found_features(void)
 {
     return CPU_NEON; /* part of the base architecture */
 }
 
 #else
 
-unsigned cpu_features(void)
+static unsigned found_features(void)
 {
     return 0;
 }
 
 #endif
 
+static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "bmi2", "avx2", "avx512", "neon"};
+
+unsigned cpu_features_among(unsigned features, const char *list)
+{
+    unsigned allowed = 0;
+    if (list == NULL)
+        return features;
+    for (const char *at = list; *at != '\0';) {
+        const size_t length = strcspn(at, ", ");
+        for (unsigned i = 0; i < CPU_FEATURES; i++)
+            if (strlen(names[i]) == length && strncmp(at, names[i], length) == 0)
+                allowed |= 1u << i;
+        at += length + (at[length] != '\0');
+    }
+    return features & allowed;
+}
+
+unsigned cpu_features(void)
+{
+    return cpu_features_among(found_features(), getenv("GOSTCRYPT_CPU"));
+}
+
 void cpu_feature_names(unsigned features, char *text, size_t size)
 {
-    static const char *const names[CPU_FEATURES] = {"sse2", "ssse3",  "bmi2",
-                                                    "avx2", "avx512", "neon"};
     size_t used = 0;
     text[0] = '\0';
     for (unsigned i = 0; i < CPU_FEATURES; i++)

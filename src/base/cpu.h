@@ -16,8 +16,13 @@ enum cpu_feature {
 };
 
 /* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the
-   operating system saves its registers. */
+   operating system saves its registers.  The environment variable GOSTCRYPT_CPU takes away what it
+   does not name. */
 unsigned cpu_features(void);
+
+/* Those of a set that `list` names, with commas or blanks between; other words name nothing, so
+   that the empty list, or "none", leaves nothing.  NULL: the set as it is. */
+unsigned cpu_features_among(unsigned features, const char *list);
 
 /* Short names of a set, with blanks between, for -v; `text` holds at least 64 octets. */
 void cpu_feature_names(unsigned features, char *text, size_t size);

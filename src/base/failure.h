@@ -29,8 +29,13 @@ enum failure_code {
     FAILURE_THREADS,       /* libgomp could not start one, and ends the process */
 
     /* usage: 2 */
-    FAILURE_SAME_FILE,       /* name and other are the same file; part 1: two outputs */
-    FAILURE_TERMINAL,        /* ciphertext to a terminal */
+    FAILURE_SAME_FILE,      /* name and other are the same file; part 1: two outputs */
+    FAILURE_TERMINAL,       /* ciphertext to a terminal */
+    FAILURE_TERMINAL_INPUT, /* encrypted data from a terminal */
+    FAILURE_DESCRIPTOR,     /* error; a descriptor that was named is not open */
+    FAILURE_SHARED_INPUT,   /* name is two files at once, roles: which */
+    FAILURE_SHARED_OUTPUT,
+    FAILURE_BYTE_ORDER_MARK, /* a key, table or digest file begins with one */
     FAILURE_KEY_OPEN,        /* error */
     FAILURE_KEY_LENGTH,      /* number: octets found; part 1: at least */
     FAILURE_KEY_NEWLINE,     /* 33 or 34 octets that end in a line end: number: octets found */
@@ -52,7 +57,7 @@ enum failure_code {
     FAILURE_ARGON2_COST,      /* beyond what this reader allows; number: KiB, part: passes */
 
     /* the key check: 3 */
-    FAILURE_WRONG_KEY, /* other: what may be wrong, "key or table of S-boxes" */
+    FAILURE_WRONG_KEY, /* other: what may be wrong, "key or table of S-boxes"; marked */
 
     /* the container: 4 */
     FAILURE_HEADER,       /* part: enum header_fault; number: value; at: offset */
@@ -66,10 +71,12 @@ enum failure_code {
 
 struct failure {
     enum failure_code code;
-    int error;         /* errno, or 0 */
-    const char *name;  /* the file, as the user wrote it; "standard input" */
-    const char *other; /* a second file or word */
+    int error;            /* errno, or 0 */
+    const char *name;     /* the file, as the user wrote it; "standard input" */
+    const char *other;    /* a second file or word */
+    const char *roles[2]; /* of name: "key" */
     int part;
+    bool marked; /* the passphrase begins with a byte order mark */
     uint64_t number;
     uint64_t segment; /* index */
     uint64_t at;      /* octet offset in the file */

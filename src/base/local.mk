@@ -7,4 +7,5 @@ libgostcrypt_a_SOURCES += \
     src/base/hex.c src/base/hex.h \
     src/base/octets.h \
     src/base/random.c src/base/random.h \
-    src/base/secret.c src/base/secret.h
+    src/base/secret.c src/base/secret.h \
+    src/base/text.c src/base/text.h

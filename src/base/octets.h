@@ -3,6 +3,8 @@
 #ifndef BASE_OCTETS_H
 #define BASE_OCTETS_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 static inline uint32_t load_le32(const uint8_t *p)
@@ -51,6 +53,15 @@ static inline void store_be64(uint8_t *p, uint64_t x)
 {
     store_be32(p, (uint32_t)(x >> 32));
     store_be32(p + 4, (uint32_t)x);
+}
+
+/* Whether a text begins with the byte order mark of UTF-8 or of either UTF-16 (Unicode 23.8). */
+static inline bool octets_have_mark(const uint8_t *text, size_t octets)
+{
+    if (octets >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf)
+        return true;
+    return octets >= 2 &&
+           ((text[0] == 0xfe && text[1] == 0xff) || (text[0] == 0xff && text[1] == 0xfe));
 }
 
 #endif

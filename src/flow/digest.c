@@ -4,11 +4,15 @@
 #include "flow/digest.h"
 
 #include "base/hex.h"
+#include "base/octets.h"
+#include "io/descriptor.h"
 #include "io/input.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A line has room for a path in which every octet is escaped. */
 enum { HEX = 2 * SHA512_DIGEST, LINE = 2 * 4096 + HEX + 8 };
@@ -44,6 +48,8 @@ static bool read_expected(struct digest *digest, const char *path, struct failur
         failure->code = FAILURE_DIGEST_FILE;
         return false;
     }
+    if (octets_have_mark((const uint8_t *)line, got))
+        return failure_set(failure, FAILURE_BYTE_ORDER_MARK, path, 0);
     if (got == sizeof line || !parse_line(line, got, digest->expected))
         return failure_set(failure, FAILURE_DIGEST_FILE, path, 0);
     return true;
@@ -146,8 +152,10 @@ bool digest_publish(struct digest *digest, const char *name, struct failure *fai
         return true;
     if (digest->options->digest != NULL)
         return output_finish(&digest->out, 0600, NULL, failure);
-    const size_t octets = make_line(digest, name, line);
-    return fwrite(line, 1, octets, stderr) == octets ||
+    const struct iovec whole = {line, make_line(digest, name, line)};
+    size_t done;
+    return (descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done) &&
+            done == whole.iov_len) ||
            failure_set(failure, FAILURE_WRITE, "standard error", errno);
 }
 

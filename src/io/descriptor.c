@@ -10,13 +10,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     WINDOW = 64,       /* pieces in one system call; IOV_MAX is 16 at least and 1024 on Linux */
     AT_ONCE = 1 << 30, /* octets in one system call: SSIZE_MAX on 32-bit machines is twice that */
     PIPE_OCTETS = 1 << 18,
+    PATH_OCTETS = 4096,
+    LINKS_MAX = 40, /* as Linux */
 };
+
+#ifdef O_PATH
+#define DESCRIPTOR_PATH O_PATH
+#else
+#define DESCRIPTOR_PATH O_RDONLY
+#endif
 
 /* The pieces from octet `skip` of the first one on, as many as one call takes. */
 static int window_fill(struct iovec window[WINDOW], const struct iovec *pieces, size_t count,
@@ -88,6 +97,65 @@ int descriptor_named(const char *path)
         if (strncmp(path, directories[i], strlen(directories[i])) == 0)
             return decimal(path + strlen(directories[i]));
     return -1;
+}
+
+/* Whether that directory is the one of our descriptors. */
+static bool is_ours(int directory)
+{
+    static const char *const ours[] = {"/proc/self/fd", "/proc/thread-self/fd"};
+    struct stat there, here;
+    if (fstat(directory, &there) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        if (stat(ours[i], &here) == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino)
+            return true;
+    return false;
+}
+
+/* Opens the directory of `path`, which is cut to its last name. */
+static int open_parent(int at, char *path)
+{
+    enum { FLAGS = DESCRIPTOR_PATH | O_DIRECTORY | O_CLOEXEC };
+    char *slash = strrchr(path, '/');
+    if (slash == NULL)
+        return openat(at, ".", FLAGS);
+    int fd;
+    if (slash == path) {
+        fd = openat(at, "/", FLAGS);
+    } else {
+        *slash = '\0';
+        fd = openat(at, path, FLAGS);
+    }
+    memmove(path, slash + 1, strlen(slash + 1) + 1);
+    return fd;
+}
+
+int descriptor_meant(const char *path)
+{
+    char text[PATH_OCTETS], link[PATH_OCTETS];
+    int found = descriptor_named(path), directory = AT_FDCWD;
+    if (found >= 0 || strlen(path) >= sizeof text)
+        return found;
+    memcpy(text, path, strlen(path) + 1);
+    for (int links = 0; links <= LINKS_MAX; links++) {
+        int next = open_parent(directory, text);
+        if (directory >= 0)
+            close(directory);
+        directory = next;
+        if (directory < 0)
+            return -1;
+        if (is_ours(directory)) {
+            found = decimal(text);
+            break;
+        }
+        ssize_t n = readlinkat(directory, text, link, sizeof link);
+        if (n < 0 || (size_t)n == sizeof link)
+            break;
+        memcpy(text, link, (size_t)n);
+        text[n] = '\0';
+    }
+    close(directory);
+    return found;
 }
 
 int descriptor_duplicate(int fd)

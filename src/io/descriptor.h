@@ -22,6 +22,10 @@ bool descriptor_transfer(int fd, descriptor_call *call, short event, const struc
    fails for sockets, and needs the permissions again. */
 int descriptor_named(const char *path);
 
+/* The same for a path that leads there by whatever spelling: through symbolic links, double
+   slashes, /proc/thread-self.  Opens nothing when it returns. */
+int descriptor_meant(const char *path);
+
 /* A duplicate above 2, closed on exec; -1: errno tells why. */
 int descriptor_duplicate(int fd);
 

@@ -15,7 +15,7 @@ bool input_open(struct input *in, const char *path, struct failure *failure)
 {
     *in = (struct input){.fd = STDIN_FILENO, .name = "standard input", .is_stdin = true};
     if (path != NULL && strcmp(path, "-") != 0) {
-        int named = descriptor_named(path);
+        int named = descriptor_meant(path);
         in->name = path;
         in->is_stdin = false;
         in->fd = named >= 0 ? descriptor_duplicate(named) : descriptor_open(path, O_RDONLY);
@@ -28,6 +28,7 @@ bool input_open(struct input *in, const char *path, struct failure *failure)
         failure_set(failure, FAILURE_IS_DIRECTORY, in->name, EISDIR);
         goto fail;
     }
+    in->start = lseek(in->fd, 0, SEEK_CUR);
     descriptor_enlarge_pipe(in->fd);
 #ifdef HAVE_POSIX_FADVISE
     /* Doubles the read-ahead on Linux: 8 % faster from a fast disk. */
@@ -61,6 +62,22 @@ bool input_read(struct input *in, const struct iovec *pieces, size_t count, size
     return true;
 }
 
+bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, size_t *got,
+                   struct failure *failure)
+{
+    for (*got = 0; *got < octets;) {
+        const ssize_t n =
+            pread(in->fd, (char *)memory + *got, octets - *got, in->start + (off_t)(at + *got));
+        if (n == 0)
+            break;
+        if (n > 0)
+            *got += (size_t)n;
+        else if (errno != EINTR)
+            return failure_set(failure, FAILURE_READ, in->name, errno);
+    }
+    return true;
+}
+
 uint64_t input_remaining(const struct input *in)
 {
     struct stat now;
@@ -70,6 +87,15 @@ uint64_t input_remaining(const struct input *in)
     if (now.st_size == 0) /* as those of /proc and of some FUSE file systems say */
         return UINT64_MAX;
     return at < now.st_size ? (uint64_t)(now.st_size - at) : 0;
+}
+
+mode_t input_mode(const struct input *in)
+{
+    if (S_ISREG(in->stat.st_mode))
+        return in->stat.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO);
+    const mode_t mask = umask(0);
+    umask(mask);
+    return (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
 }
 
 void input_close(struct input *in)

@@ -13,6 +13,7 @@ struct input {
     const char *name; /* for messages: the path, or "standard input" */
     struct stat stat; /* when it was opened */
     bool is_stdin;    /* not ours to close */
+    off_t start;      /* position when it was opened; -1: not to be positioned */
     uint64_t octets;  /* read so far */
 };
 
@@ -27,9 +28,17 @@ bool input_open(struct input *in, const char *path, struct failure *failure);
 bool input_read(struct input *in, const struct iovec *pieces, size_t count, size_t *got,
                 struct failure *failure);
 
+/* Reads `octets` octets that begin `at` octets behind the start, without moving the position, from
+   an input that has one.  `*got` is less than asked at the end of the file. */
+bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, size_t *got,
+                   struct failure *failure);
+
 /* Octets from the current position to the end of a regular file; UINT64_MAX: unknown,
    also if the file says that it is empty.  Only a hint: the file may grow. */
 uint64_t input_remaining(const struct input *in);
+
+/* The permission bits of a regular input, else those that a new file gets by the umask. */
+mode_t input_mode(const struct input *in);
 
 void input_close(struct input *in);
 

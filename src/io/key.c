@@ -4,9 +4,12 @@
 #include "io/key.h"
 
 #include "base/hex.h"
+#include "base/octets.h"
 #include "base/secret.h"
 #include "io/input.h"
 #include "io/output.h"
+#include "io/permission.h"
+#include "io/terminal.h"
 #include "base/random.h"
 
 #include <errno.h>
@@ -43,6 +46,8 @@ static bool parse(const uint8_t *text, size_t octets, const struct input *in,
         memcpy(key, text, KEY_OCTETS);
         return true;
     }
+    if (octets_have_mark(text, octets))
+        return failed(failure, FAILURE_BYTE_ORDER_MARK, in->name, octets, false);
     if (octets == KEY_OCTETS + end || (octets == KEY_OCTETS + 1 && text[octets - 1] == '\r'))
         return failed(failure, FAILURE_KEY_NEWLINE, in->name, octets, false);
     if (octets > FILE_MOST) {
@@ -69,54 +74,60 @@ static unsigned doubts_of(const uint8_t key[KEY_OCTETS])
     return (unprintable ? 0u : KEY_PRINTABLE) | (different ? 0u : KEY_REPEATED);
 }
 
-/* Opens, reads until the pieces are full or the file ends, closes.  Failures get `code`. */
-static bool read_file(const char *path, const struct iovec *pieces, size_t count, size_t *got,
-                      struct input *in, enum failure_code code, struct failure *failure)
+/* What is read of a file that others must not read, and whether they may. */
+struct secret_file {
+    struct input in; /* closed again */
+    size_t octets;
+    bool others; /* may read it */
+};
+
+/* The first `size` octets of a file.  Failures get `code`. */
+static bool read_file(struct secret_file *file, const char *path, uint8_t *text, size_t size,
+                      enum failure_code code, struct failure *failure)
 {
-    bool good = input_open(in, path, failure);
+    const struct iovec piece = {text, size};
+    struct terminal terminal;
+    *file = (struct secret_file){.octets = 0};
+    bool good = input_open(&file->in, path, failure);
     if (good) {
-        good = input_read(in, pieces, count, got, failure);
-        input_close(in);
+        terminal_quiet(&terminal, file->in.fd);
+        good = input_read(&file->in, &piece, 1, &file->octets, failure);
+        terminal_restore(&terminal);
+        file->others = access_of_others(file->in.fd, &file->in.stat);
+        input_close(&file->in);
     }
     if (!good)
         failure->code = code;
     return good;
 }
 
-bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct stat *stat,
-              struct failure *failure)
+bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct failure *failure)
 {
     uint8_t text[FILE_MOST + 1];
-    const struct iovec piece = {text, sizeof text};
-    struct input in;
-    size_t got = 0;
-    bool good = read_file(path, &piece, 1, &got, &in, FAILURE_KEY_OPEN, failure) &&
-                parse(text, got, &in, key, failure);
-    wipe(text, sizeof text);
-    *stat = in.stat;
-    if (!good) {
+    struct secret_file file;
+    bool good = read_file(&file, path, text, sizeof text, FAILURE_KEY_OPEN, failure) &&
+                parse(text, file.octets, &file.in, key, failure);
+    if (good)
+        *doubts = doubts_of(key) | (file.others ? KEY_READABLE_BY_OTHERS : 0u);
+    else
         wipe(key, KEY_OCTETS);
-        return false;
-    }
-    bool others = S_ISREG(stat->st_mode) && (stat->st_mode & 077) != 0;
-    *doubts = doubts_of(key) | (others ? KEY_READABLE_BY_OTHERS : 0u);
-    return true;
+    wipe(text, sizeof text);
+    return good;
 }
 
 bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
-                              struct stat *stat, struct failure *failure)
+                              unsigned *doubts, struct failure *failure)
 {
     uint8_t text[KEY_PASSPHRASE_MAX + LINE_END_MOST + 1];
-    const struct iovec piece = {text, sizeof text};
-    struct input in;
-    size_t got = 0;
-    bool good = read_file(path, &piece, 1, &got, &in, FAILURE_PASSPHRASE_OPEN, failure);
-    *stat = in.stat;
-    *octets = got - line_end(text, got);
+    struct secret_file file;
+    bool good = read_file(&file, path, text, sizeof text, FAILURE_PASSPHRASE_OPEN, failure);
+    *octets = file.octets - line_end(text, file.octets);
+    *doubts = (file.others ? KEY_READABLE_BY_OTHERS : 0u) |
+              (octets_have_mark(text, *octets) ? KEY_MARKED : 0u);
     if (good && *octets == 0)
-        good = failure_set(failure, FAILURE_PASSPHRASE_EMPTY, in.name, 0);
+        good = failure_set(failure, FAILURE_PASSPHRASE_EMPTY, file.in.name, 0);
     if (good && *octets > KEY_PASSPHRASE_MAX)
-        good = failure_set(failure, FAILURE_PASSPHRASE_LONG, in.name, 0);
+        good = failure_set(failure, FAILURE_PASSPHRASE_LONG, file.in.name, 0);
     if (good)
         memcpy(passphrase, text, *octets);
     wipe(text, sizeof text);

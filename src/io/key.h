@@ -5,26 +5,26 @@
 
 #include "base/failure.h"
 
-#include <sys/stat.h>
+#include <stddef.h>
 
 enum { KEY_OCTETS = 32, KEY_PASSPHRASE_MAX = 4096 };
 
-/* What a key file should make the user think about; a set of these. */
+/* What a key or passphrase file should make the user think about; a set of these. */
 enum key_doubt {
     KEY_READABLE_BY_OTHERS = 1 << 0,
     KEY_PRINTABLE = 1 << 1, /* printable characters only, and perhaps a line end: a password? */
     KEY_REPEATED = 1 << 2,  /* one octet 32 times */
+    KEY_MARKED = 1 << 3,    /* a passphrase begins with a byte order mark, which is part of it */
 };
 
 /* Reads a key file: exactly 32 octets, or 64 hexadecimal digits with at most one line end (LF or
-   CR LF).  "-" is standard input.  `stat` gets the file's (for the comparison with outputs). */
-bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct stat *stat,
-              struct failure *failure);
+   CR LF).  "-" is standard input. */
+bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struct failure *failure);
 
 /* Reads the whole file less one final line end (LF or CR LF): 1 to KEY_PASSPHRASE_MAX octets, for
-   which `passphrase` has room. */
+   which `passphrase` has room.  A terminal does not echo it. */
 bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
-                              struct stat *stat, struct failure *failure);
+                              unsigned *doubts, struct failure *failure);
 
 /* Asks on the terminal (/dev/tty) without echo, with `twice` a second time to compare; the same
    length and room.  The terminal is restored on every way out, signals included. */

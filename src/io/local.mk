@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: ISC
 libgostcrypt_a_SOURCES += \
     src/io/descriptor.c src/io/descriptor.h \
+    src/io/identity.c src/io/identity.h \
     src/io/input.c src/io/input.h \
     src/io/key.c src/io/key.h \
     src/io/output.c src/io/output.h \
     src/io/passphrase.c \
+    src/io/permission.c src/io/permission.h \
     src/io/signal_kinds.c src/io/signal_kinds.h \
     src/io/signals.c src/io/signals.h \
-    src/io/target.c src/io/target.h
+    src/io/target.c src/io/target.h \
+    src/io/terminal.c src/io/terminal.h

@@ -205,13 +205,6 @@ void output_abandon(struct output *out)
     target_release(&out->target);
 }
 
-bool output_same_file(const struct stat *a, const struct stat *b)
-{
-    if (S_ISREG(a->st_mode) && S_ISREG(b->st_mode))
-        return same_inode(a, b);
-    return S_ISBLK(a->st_mode) && S_ISBLK(b->st_mode) && a->st_rdev == b->st_rdev;
-}
-
 bool output_same_name(const struct output *a, const struct output *b)
 {
     struct stat in_a, in_b;

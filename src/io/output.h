@@ -57,9 +57,6 @@ bool output_finish(struct output *out, mode_t mode, const struct timespec *modif
    above, and twice. */
 void output_abandon(struct output *out);
 
-/* Whether the two are the same regular file or block device. */
-bool output_same_file(const struct stat *a, const struct stat *b);
-
 /* Whether two outputs that were looked at would get the same name; neither need exist yet. */
 bool output_same_name(const struct output *a, const struct output *b);
 

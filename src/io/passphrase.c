@@ -6,14 +6,13 @@
 
 #include "base/secret.h"
 #include "io/descriptor.h"
-#include "io/signals.h"
+#include "io/terminal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/select.h>
-#include <termios.h>
 #include <unistd.h>
 
 enum { LINE_OCTETS = KEY_PASSPHRASE_MAX + 2 }; /* one more shows that it is too long; and LF */
@@ -66,7 +65,7 @@ static bool read_line(int tty, const char *prompt, struct line *line, const sigs
             break;
         }
         if (line->octets == LINE_OCTETS)
-            line->octets--; /* long since too long */
+            line->octets--; /* too long already */
     }
     return say(tty, "\n");
 }
@@ -92,42 +91,31 @@ static bool ask(int tty, bool twice, struct line lines[2], const sigset_t *befor
 
 bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure)
 {
-    struct termios saved, quiet;
+    struct terminal terminal;
+    struct line *lines = NULL;
     bool good = false;
     int tty = descriptor_open("/dev/tty", O_RDWR);
-    if (tty < 0 || tcgetattr(tty, &saved) != 0) {
+    if (tty < 0 || !isatty(tty)) {
         failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
         goto close;
     }
-    struct line *lines = secret_alloc(2 * sizeof *lines);
+    lines = secret_alloc(2 * sizeof *lines);
     if (lines == NULL) {
         failure_set(failure, FAILURE_NO_MEMORY, "/dev/tty", errno);
         goto close;
     }
-    quiet = saved;
-    quiet.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
-    signals_set_terminal(tty, &saved, &quiet);
-    sigset_t stops, before;
-    sigemptyset(&stops);
-    sigaddset(&stops, SIGTSTP);
-    pthread_sigmask(SIG_BLOCK, &stops, &before);
-    int result;
-    do
-        result = tcsetattr(tty, TCSAFLUSH, &quiet);
-    while (result != 0 && errno == EINTR);
-    if (result == 0)
-        good = ask(tty, twice, lines, &before, failure);
-    else
+    if (!terminal_quiet(&terminal, tty)) {
         failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
-    (void)tcsetattr(tty, TCSADRAIN, &saved);
-    signals_set_terminal(-1, NULL, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+        goto close;
+    }
+    good = ask(tty, twice, lines, &terminal.signals, failure);
+    terminal_restore(&terminal);
     if (good) {
         memcpy(passphrase, lines[0].text, lines[0].octets);
         *octets = lines[0].octets;
     }
-    secret_free(lines, 2 * sizeof *lines);
 close:
+    secret_free(lines, 2 * sizeof *lines);
     if (tty >= 0)
         close(tty);
     return good;

@@ -14,6 +14,7 @@
 #include "gost/choose.h"
 #include "gost/kernel_table.h"
 #include "program/message.h"
+#include "program/report.h"
 #include "program/sboxes.h"
 #include "sha512/choose.h"
 #include "sha512/kernel_table.h"
@@ -206,7 +207,11 @@ static bool prepare(struct benchmark *b, const struct options *options, struct f
     if (b->buffers == NULL || b->container == NULL)
         return failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
     gost_init(&b->gost, &sbox);
-    gost_choose(&b->gost, b->cpu, NULL, NULL);
+    if (!gost_choose(&b->gost, b->cpu, options->kernel, NULL)) {
+        failure_set(failure, FAILURE_NO_KERNEL, NULL, 0);
+        failure->other = options->kernel;
+        return false;
+    }
     sha512_choose(&b->sha512, b->cpu, NULL);
     container_create(b->container, &header, &b->gost, &b->sha512, key_octets);
     list(b);
@@ -216,21 +221,25 @@ static bool prepare(struct benchmark *b, const struct options *options, struct f
 int verb_benchmark(const struct options *options)
 {
     struct failure failure = {.code = FAILURE_NONE};
+    int status = EXIT_DONE;
     struct benchmark *b = calloc(1, sizeof *b);
     if (b == NULL)
         failure_set(&failure, FAILURE_NO_MEMORY, NULL, 0);
     else if (prepare(b, options, &failure)) {
+        struct report report;
         measure_all(b);
-        if (options_given(options, OPTION_JSON))
-            benchmark_print_json(b);
-        else
-            benchmark_print_table(b);
-        message_flush_output(&failure);
+        if (report_begin(&report)) {
+            if (options_given(options, OPTION_JSON))
+                benchmark_print_json(report.file, b);
+            else
+                benchmark_print_table(report.file, b);
+        }
+        status = report_end(&report);
     }
     if (b != NULL) {
         free(b->buffers);
         secret_free(b->container, sizeof *b->container);
         free(b);
     }
-    return failure.code == FAILURE_NONE ? EXIT_DONE : message_failure(&failure);
+    return failure.code == FAILURE_NONE ? status : message_failure(&failure);
 }

@@ -7,6 +7,8 @@
 #include "gost/gost.h"
 #include "sha512/sha512.h"
 
+#include <stdio.h>
+
 enum {
     BENCHMARK_BUFFER = 512 * 1024, /* octets a thread: stays in a second-level cache */
     BENCHMARK_ROUNDS = 15,
@@ -47,8 +49,8 @@ struct benchmark {
 double benchmark_speed(const struct benchmark_entry *entry);
 double benchmark_cycles(const struct benchmark *b, const struct benchmark_entry *entry);
 
-/* Print the result on standard output. */
-void benchmark_print_table(const struct benchmark *b);
-void benchmark_print_json(const struct benchmark *b);
+/* Print the result. */
+void benchmark_print_table(FILE *to, const struct benchmark *b);
+void benchmark_print_json(FILE *to, const struct benchmark *b);
 
 #endif

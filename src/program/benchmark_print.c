@@ -24,72 +24,83 @@ static const char *entry_what(const struct benchmark_entry *e)
     return words[e->what];
 }
 
-static void print_cycles(double cycles)
+static bool is_chosen(const struct benchmark *b, const struct benchmark_entry *e)
+{
+    if (e->cipher != NULL)
+        return e->cipher == b->gost.kernel;
+    return e->hash != NULL && (e->hash == b->sha512.stream || e->hash == b->sha512.lanes);
+}
+
+static void print_cycles(FILE *to, double cycles)
 {
     if (cycles > 0)
-        printf("  %8.3f", cycles);
+        fprintf(to, "  %8.3f", cycles);
     else
-        printf("  %8s", "-");
+        fprintf(to, "  %8s", "-");
 }
 
 /* ECB and counter mode of one kernel stand in one line; `e` is the ECB entry of a pair. */
-static void print_cipher(const struct benchmark *b, const struct benchmark_entry *e)
+static void print_cipher(FILE *to, const struct benchmark *b, const struct benchmark_entry *e)
 {
-    printf("%-24s  %10.1f  %10.1f", e->cipher->name, benchmark_speed(e), benchmark_speed(e + 1));
-    print_cycles(benchmark_cycles(b, e));
-    print_cycles(benchmark_cycles(b, e + 1));
-    printf("\n");
+    fprintf(to, "%-24s  %10.1f  %10.1f", e->cipher->name, benchmark_speed(e),
+            benchmark_speed(e + 1));
+    print_cycles(to, benchmark_cycles(b, e));
+    print_cycles(to, benchmark_cycles(b, e + 1));
+    fprintf(to, "%s\n", is_chosen(b, e) ? "  chosen" : "");
 }
 
-static void print_other(const struct benchmark *b, const struct benchmark_entry *e)
+static void print_other(FILE *to, const struct benchmark *b, const struct benchmark_entry *e)
 {
-    printf("%-8s%-16s  %10.1f", entry_what(e), entry_name(e), benchmark_speed(e));
-    print_cycles(benchmark_cycles(b, e));
-    printf("\n");
+    fprintf(to, "%-8s%-16s  %10.1f", entry_what(e), entry_name(e), benchmark_speed(e));
+    print_cycles(to, benchmark_cycles(b, e));
+    fprintf(to, "%s\n", is_chosen(b, e) ? "  chosen" : "");
 }
 
-void benchmark_print_table(const struct benchmark *b)
+void benchmark_print_table(FILE *to, const struct benchmark *b)
 {
     char cpu[64];
     unsigned threads = 0;
     const struct benchmark_entry *before = NULL;
     cpu_feature_names(b->cpu, cpu, sizeof cpu);
-    printf("CPU: %s; %d KiB a thread, medians of %d CPU times\n", cpu, BENCHMARK_BUFFER / 1024,
-           BENCHMARK_ROUNDS);
+    fprintf(to, "CPU: %s; %d KiB a thread, medians of %d CPU times\n", cpu, BENCHMARK_BUFFER / 1024,
+            BENCHMARK_ROUNDS);
     for (size_t i = 0; i < b->count; i++) {
         const struct benchmark_entry *e = &b->entries[i];
         if (e->threads != threads)
-            printf("\n%u thread%s\n", e->threads, e->threads == 1 ? "" : "s");
+            fprintf(to, "\n%u thread%s\n", e->threads, e->threads == 1 ? "" : "s");
         if (e->cipher != NULL && (before == NULL || e->threads != threads))
-            printf("%-24s  %10s  %10s  %8s  %8s\n", "GOST 28147-89 kernel", "ecb MiB/s",
-                   "ctr MiB/s", "ecb c/o", "ctr c/o");
+            fprintf(to, "%-24s  %10s  %10s  %8s  %8s\n", "GOST 28147-89 kernel", "ecb MiB/s",
+                    "ctr MiB/s", "ecb c/o", "ctr c/o");
         if (e->cipher == NULL && (before == NULL || before->cipher != NULL))
-            printf("%-24s  %10s  %8s\n", "SHA-512, containers", "MiB/s", "c/o");
+            fprintf(to, "%-24s  %10s  %8s\n", "SHA-512, containers", "MiB/s", "c/o");
         threads = e->threads;
         before = e;
         if (e->cipher != NULL)
-            print_cipher(b, &b->entries[i++]);
+            print_cipher(to, b, &b->entries[i++]);
         else
-            print_other(b, e);
+            print_other(to, b, e);
     }
-    printf("\nc/o: cycles of the time stamp counter an octet, in one thread.\n");
+    fprintf(to, "\nc/o: cycles of the time stamp counter an octet, in one thread.\n");
 }
 
-void benchmark_print_json(const struct benchmark *b)
+void benchmark_print_json(FILE *to, const struct benchmark *b)
 {
     char cpu[64];
     cpu_feature_names(b->cpu, cpu, sizeof cpu);
-    printf("{\n  \"cpu\": \"%s\",\n  \"buffer_octets\": %d,\n  \"rounds\": %d,\n  \"results\": [\n",
-           cpu, BENCHMARK_BUFFER, BENCHMARK_ROUNDS);
+    fprintf(
+        to,
+        "{\n  \"cpu\": \"%s\",\n  \"buffer_octets\": %d,\n  \"rounds\": %d,\n  \"results\": [\n",
+        cpu, BENCHMARK_BUFFER, BENCHMARK_ROUNDS);
     for (size_t i = 0; i < b->count; i++) {
         const struct benchmark_entry *e = &b->entries[i];
-        printf("    {\"what\": \"%s\", \"kernel\": \"%s\", \"threads\": %u, \"mib_s\": %.2f, ",
-               entry_what(e), entry_name(e), e->threads, benchmark_speed(e));
+        fprintf(to, "    {\"what\": \"%s\", \"kernel\": \"%s\", \"threads\": %u, \"mib_s\": %.2f, ",
+                entry_what(e), entry_name(e), e->threads, benchmark_speed(e));
         if (benchmark_cycles(b, e) > 0)
-            printf("\"cycles_per_octet\": %.4f}", benchmark_cycles(b, e));
+            fprintf(to, "\"cycles_per_octet\": %.4f, ", benchmark_cycles(b, e));
         else
-            printf("\"cycles_per_octet\": null}");
-        printf("%s\n", i + 1 < b->count ? "," : "");
+            fprintf(to, "\"cycles_per_octet\": null, ");
+        fprintf(to, "\"chosen\": %s}", is_chosen(b, e) ? "true" : "false");
+        fprintf(to, "%s\n", i + 1 < b->count ? "," : "");
     }
-    printf("  ]\n}\n");
+    fprintf(to, "  ]\n}\n");
 }

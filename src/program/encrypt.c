@@ -65,7 +65,7 @@ static bool encrypt(struct job *job, const struct options *options)
     facts_tell(&facts, job);
     facts_tell_integrity(&facts, job);
     /* Everything went well: the output gets its name. */
-    return job_finish(job, job_input_mode(job));
+    return job_finish(job, input_mode(&job->in));
 }
 
 int verb_encrypt(const struct options *options)

@@ -4,110 +4,163 @@
 #include "program/verbs.h"
 
 #include "base/hex.h"
+#include "base/secret.h"
 #include "program/job.h"
 #include "program/message.h"
+#include "program/report.h"
 
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 
-/* What the length of the file says; known only for a regular file. */
-struct sizes {
-    bool known, truncated;
-    uint64_t segments, data_octets; /* `truncated`: of whole segments */
+/* What is known without reading it all. */
+struct findings {
+    bool length_known; /* of a regular file */
+    struct layout layout;
+    bool key_is_right; /* a key was given */
+    bool last_checked; /* the tag of the last segment, with the key */
+    bool last_good;
 };
 
-static struct sizes find_sizes(const struct job *job, const struct header *header)
+static bool failed_at(struct job *job, enum failure_code code, const struct layout *layout,
+                      uint64_t index)
 {
-    const uint64_t rest = input_remaining(&job->in);
-    const uint64_t whole = header_segment_octets(header) + CONTAINER_OVERHEAD;
-    struct sizes sizes = {.known = rest != UINT64_MAX};
-    if (!sizes.known)
-        return sizes;
-    sizes.truncated = rest % whole < CONTAINER_OVERHEAD;
-    sizes.segments = rest / whole + !sizes.truncated;
-    sizes.data_octets = sizes.truncated ? sizes.segments * header_segment_octets(header)
-                                        : rest - sizes.segments * CONTAINER_OVERHEAD;
-    return sizes;
+    failure_set(&job->failure, code, job->in.name, 0);
+    job->failure.segment = index;
+    job->failure.at = layout_place(layout->segment, index);
+    job->failure.data_at = index * layout->segment;
+    job->failure.part = 1;
+    return false;
 }
 
-static void print_salt(const struct header *header)
+/* With the last segment good, no segment is missing, and none was added: its tag covers its index
+   and that it is the last (gostcrypt(5), Sizes, ranges, parts). */
+static bool check_last(struct job *job, struct findings *found)
+{
+    const struct container *container = &job->secrets->container;
+    const uint64_t index = found->layout.segments - 1;
+    const size_t octets = layout_data_octets(&found->layout, index);
+    struct container_run run = {.first = index, .count = 1, .ends = true, .last_octets = octets};
+    size_t got;
+    run.buffer = malloc(octets + CONTAINER_OVERHEAD);
+    if (run.buffer == NULL)
+        return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
+    bool read = input_read_at(&job->in, layout_place(found->layout.segment, index), run.buffer,
+                              octets + CONTAINER_OVERHEAD, &got, &job->failure);
+    found->last_checked = read;
+    found->last_good =
+        read && got == octets + CONTAINER_OVERHEAD && container_unseal(container, &run, NULL) == 1;
+    wipe(run.buffer, octets);
+    free(run.buffer);
+    if (!read)
+        return false;
+    return found->last_good || failed_at(job, FAILURE_SEGMENT, &found->layout, index);
+}
+
+/* False: job->failure says what is wrong with the container. */
+static bool find(struct job *job, const struct header *header, struct findings *found)
+{
+    const uint64_t rest = input_remaining(&job->in);
+    *found = (struct findings){.key_is_right = job->gost.kernel != NULL}; /* set up to check it */
+    found->length_known = rest != UINT64_MAX;
+    if (!found->length_known)
+        return true;
+    found->layout = layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest);
+    if (found->layout.truncated)
+        return failed_at(job, FAILURE_TRUNCATED, &found->layout, found->layout.segments);
+    return !found->key_is_right || check_last(job, found);
+}
+
+static void print_salt(FILE *to, const struct header *header)
 {
     char text[2 * HEADER_SALT + 1];
     hex_encode(header->salt, HEADER_SALT, text);
-    fputs(text, stdout);
+    fputs(text, to);
 }
 
-static void print_text(const struct header *header, const struct sizes *sizes, bool key_is_right)
+static void print_text(FILE *to, const struct header *header, const struct findings *found)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
-    printf("format:        gostcrypt container, version 1\n");
-    printf("mode:          %s\n",
-           header->mode == HEADER_CTR ? "ctr (counter mode)" : "ecb (equal blocks stay visible)");
+    fprintf(to, "format:        gostcrypt container, version 1\n");
+    fprintf(to, "mode:          %s\n",
+            header->mode == HEADER_CTR ? "ctr (counter mode)" : "ecb (equal blocks stay visible)");
     if (sbox != NULL)
-        printf("S-boxes:       %s (%s)\n", sbox->name, sbox->identifier);
+        fprintf(to, "S-boxes:       %s (%s)\n", sbox->name, sbox->identifier);
     else
-        printf("S-boxes:       a user's table, not in the file\n");
-    printf("segment size:  %zu octets\n", header_segment_octets(header));
+        fprintf(to, "S-boxes:       a user's table, not in the file\n");
+    fprintf(to, "segment size:  %zu octets\n", header_segment_octets(header));
     if (header->key_source == HEADER_PASSPHRASE)
-        printf("key:           passphrase, Argon2id with %" PRIu64 " KiB, %u passes, %u lanes\n",
-               UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes,
-               header->argon2_lanes);
+        fprintf(
+            to, "key:           passphrase, Argon2id with %" PRIu64 " KiB, %u passes, %u lanes\n",
+            UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes, header->argon2_lanes);
     else
-        printf("key:           key file\n");
-    printf("salt:          ");
-    print_salt(header);
-    printf("\n");
-    if (sizes->truncated)
-        printf("data:          truncated at segment %" PRIu64 "\n", sizes->segments);
-    else if (sizes->known)
-        printf("data:          %" PRIu64 " octets in %" PRIu64 " segment%s, if nothing was cut\n",
-               sizes->data_octets, sizes->segments, sizes->segments == 1 ? "" : "s");
-    if (key_is_right)
-        printf("key check:     good\n");
+        fprintf(to, "key:           key file\n");
+    fprintf(to, "salt:          ");
+    print_salt(to, header);
+    fprintf(to, "\n");
+    if (found->layout.truncated)
+        fprintf(to, "data:          truncated at segment %" PRIu64 "\n", found->layout.segments);
+    else if (found->length_known)
+        fprintf(to, "data:          %" PRIu64 " octets in %" PRIu64 " segment%s%s\n",
+                found->layout.octets, found->layout.segments,
+                found->layout.segments == 1 ? "" : "s",
+                found->last_checked && found->last_good ? "" : ", if nothing was cut");
+    if (found->key_is_right)
+        fprintf(to, "key check:     good\n");
+    if (found->last_checked)
+        fprintf(to, "last segment:  %s\n", found->last_good ? "good" : "damaged, cut or extended");
 }
 
-static void print_json(const struct header *header, const struct sizes *sizes, bool key_is_right)
+static void print_json(FILE *to, const struct header *header, const struct findings *found)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
-    printf("{\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
-           header->mode == HEADER_CTR ? "ctr" : "ecb");
+    fprintf(to, "{\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
+            header->mode == HEADER_CTR ? "ctr" : "ecb");
     if (sbox != NULL)
-        printf("  \"sbox\": \"%s\",\n", sbox->name);
+        fprintf(to, "  \"sbox\": \"%s\",\n", sbox->name);
     else
-        printf("  \"sbox\": null,\n");
-    printf("  \"segment_octets\": %zu,\n", header_segment_octets(header));
+        fprintf(to, "  \"sbox\": null,\n");
+    fprintf(to, "  \"segment_octets\": %zu,\n", header_segment_octets(header));
     if (header->key_source == HEADER_PASSPHRASE)
-        printf("  \"key\": \"passphrase\",\n  \"argon2id\": {\"memory_kib\": %" PRIu64
-               ", \"passes\": %u, \"lanes\": %u},\n",
-               UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes,
-               header->argon2_lanes);
+        fprintf(to,
+                "  \"key\": \"passphrase\",\n  \"argon2id\": {\"memory_kib\": %" PRIu64
+                ", \"passes\": %u, \"lanes\": %u},\n",
+                UINT64_C(1) << header->argon2_memory_log2, header->argon2_passes,
+                header->argon2_lanes);
     else
-        printf("  \"key\": \"file\",\n");
-    printf("  \"salt\": \"");
-    print_salt(header);
-    printf("\",\n");
-    if (sizes->known)
-        printf("  \"segments\": %" PRIu64 ",\n  \"data_octets\": %" PRIu64
-               ",\n  \"truncated\": %s,\n",
-               sizes->segments, sizes->data_octets, sizes->truncated ? "true" : "false");
-    printf("  \"key_checked\": %s\n}\n", key_is_right ? "true" : "false");
+        fprintf(to, "  \"key\": \"file\",\n");
+    fprintf(to, "  \"salt\": \"");
+    print_salt(to, header);
+    fprintf(to, "\",\n");
+    if (found->length_known)
+        fprintf(to,
+                "  \"segments\": %" PRIu64 ",\n  \"data_octets\": %" PRIu64
+                ",\n  \"truncated\": %s,\n",
+                found->layout.segments, found->layout.octets,
+                found->layout.truncated ? "true" : "false");
+    if (found->last_checked)
+        fprintf(to, "  \"last_segment_good\": %s,\n", found->last_good ? "true" : "false");
+    fprintf(to, "  \"key_checked\": %s\n}\n", found->key_is_right ? "true" : "false");
 }
 
 int verb_info(const struct options *options)
 {
     struct job job;
     struct header header;
-    int status = EXIT_DONE;
+    struct findings found;
+    struct report report;
+    int status;
     if (!job_open(&job, options) || !job_unlock(&job, &header)) {
         status = message_failure(&job.failure);
     } else {
-        const struct sizes sizes = find_sizes(&job, &header);
-        const bool key_is_right = job.gost.kernel != NULL; /* set up only to check the key */
-        if (options_given(options, OPTION_JSON))
-            print_json(&header, &sizes, key_is_right);
-        else
-            print_text(&header, &sizes, key_is_right);
-        if (!message_flush_output(&job.failure))
+        const bool good = find(&job, &header, &found);
+        if (report_begin(&report)) {
+            if (options_given(options, OPTION_JSON))
+                print_json(report.file, &header, &found);
+            else
+                print_text(report.file, &header, &found);
+        }
+        status = report_end(&report);
+        if (status == EXIT_DONE && !good)
             status = message_failure(&job.failure);
     }
     job_close(&job);

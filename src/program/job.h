@@ -30,6 +30,7 @@ struct job_secrets {
 struct job {
     const struct options *options;
     struct failure failure; /* why a step returned false */
+    unsigned doubts;        /* about the key or passphrase file: enum key_doubt */
     struct input in;
     struct output out;   /* unless the verb is -t or -i */
     struct gost gost;    /* set up by job_cipher() */
@@ -40,9 +41,16 @@ struct job {
     struct digest digest; /* of the plaintext */
 };
 
-/* Opens and looks at all files, reads the key or passphrase file and the digest to check, and
-   refuses an output that is one of the inputs. */
+/* Begins: looks at all files before it opens any, refuses what cannot be right, opens the input,
+   reads the key or passphrase file and the digest to check. */
 bool job_open(struct job *job, const struct options *options);
+
+/* Parts of it: the hash's kernels; the files; the key. */
+void job_choose_hash(struct job *job);
+bool job_open_files(struct job *job);
+bool job_read_key(struct job *job);
+
+bool job_is_quiet(const struct job *job);
 
 /* The S-boxes named by -s, or with `word` NULL those of number `number`, and the kernels. */
 bool job_cipher(struct job *job, const char *word, unsigned number);
@@ -57,9 +65,6 @@ bool job_master_key(struct job *job, const struct header *header);
    order of gostcrypt(5), and opens the container with the key.  With -i and no key it stops before
    the key, and the header alone is good. */
 bool job_unlock(struct job *job, struct header *header);
-
-/* The permission bits of a regular IN, else what a new file gets by the umask. */
-mode_t job_input_mode(const struct job *job);
 
 /* Creates the output. */
 bool job_create_output(struct job *job);

@@ -4,14 +4,17 @@
 #include "program/verbs.h"
 
 #include "base/secret.h"
+#include "io/identity.h"
 #include "io/key.h"
 #include "program/message.h"
 
 int verb_keygen(const struct options *options)
 {
     struct failure failure;
+    struct identity output;
     secret_lock_stack();
-    bool done = key_generate(options->output, &failure);
+    bool done = identity_look(&output, "output", options->output, &failure) &&
+                key_generate(options->output, &failure);
     secret_wipe_stack();
     return done ? EXIT_DONE : message_failure(&failure);
 }

@@ -8,15 +8,20 @@ gostcrypt_SOURCES += \
     src/program/help.c \
     src/program/info.c \
     src/program/job.c src/program/job.h \
+    src/program/job_cipher.c \
+    src/program/job_files.c \
+    src/program/job_key.c \
     src/program/keygen.c \
     src/program/lists.c \
     src/program/main.c \
     src/program/message.c src/program/message.h \
     src/program/options.c src/program/options.h \
+    src/program/options_mistakes.c \
     src/program/options_rules.c \
     src/program/options_table.c src/program/options_table.h \
     src/program/options_values.c \
     src/program/raw.c \
+    src/program/report.c src/program/report.h \
     src/program/sboxes.c src/program/sboxes.h \
     src/program/unlock.c \
     src/program/verbs.h

@@ -5,17 +5,17 @@
 #include "base/secret.h"
 #include "program/message.h"
 #include "program/options.h"
+#include "program/report.h"
 #include "io/signals.h"
 #include "parallel/threads.h"
 #include "program/verbs.h"
 
-#include <stdio.h>
-
 static int print(const char *text)
 {
-    struct failure failure;
-    fputs(text, stdout);
-    return message_flush_output(&failure) ? EXIT_DONE : message_failure(&failure);
+    struct report report;
+    if (report_begin(&report))
+        fputs(text, report.file);
+    return report_end(&report);
 }
 
 static NOINLINE int run(int argc, char *argv[])
@@ -40,7 +40,7 @@ static NOINLINE int run(int argc, char *argv[])
     case VERB_BENCHMARK:
         return verb_benchmark(&options);
     case VERB_LIST_SBOXES:
-        return verb_list_sboxes();
+        return verb_list_sboxes(&options);
     case VERB_LIST_KERNELS:
         return verb_list_kernels(&options);
     default:

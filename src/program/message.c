@@ -3,12 +3,15 @@
 
 #include "program/message.h"
 
+#include "base/text.h"
 #include "gost/sbox.h"
 #include "format/header.h"
+#include "io/descriptor.h"
 #include "io/signals.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,15 +23,15 @@ enum { LINE = 5000 }; /* octets: a path and a sentence */
 static void say(const char *before, const char *text)
 {
     char line[LINE + 64];
+    size_t done;
     int n = snprintf(line, sizeof line - 1, "gostcrypt: %s%s", before, text);
     if (n <= 0)
         return;
     size_t length = (size_t)n < sizeof line - 1 ? (size_t)n : sizeof line - 2;
-    for (size_t i = 0; i < length; i++) /* in a name they would break the line, or the terminal */
-        if ((unsigned char)line[i] < 0x20 || line[i] == 0x7f)
-            line[i] = '?';
+    text_tame(line, length);
     line[length] = '\n';
-    fwrite(line, 1, length + 1, stderr);
+    const struct iovec whole = {line, length + 1};
+    (void)descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done);
 }
 
 void message_line(const char *format, ...)
@@ -39,13 +42,6 @@ void message_line(const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     say("", text);
-}
-
-bool message_flush_output(struct failure *failure)
-{
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return true;
-    return failure_set(failure, FAILURE_WRITE, "standard output", errno);
 }
 
 bool message_usage(const char *format, ...)
@@ -173,6 +169,13 @@ static const struct sentence sentences[] = {
     [FAILURE_SAME_FILE] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_TERMINAL] = {EXIT_USAGE, "ciphertext is not written to a terminal",
                           "-o FILE writes a file; `-o -` insists"},
+    [FAILURE_TERMINAL_INPUT] = {EXIT_USAGE, "encrypted data are not read from a terminal",
+                                "IN is the name of a file"},
+    [FAILURE_DESCRIPTOR] = {EXIT_USAGE, "cannot be used: ", NULL},
+    [FAILURE_SHARED_INPUT] = {EXIT_USAGE, NULL, "give one of them as a file"},
+    [FAILURE_SHARED_OUTPUT] = {EXIT_USAGE, NULL, NULL},
+    [FAILURE_BYTE_ORDER_MARK] = {EXIT_USAGE, "begins with a byte order mark",
+                                 "save it as plain text, or as binary"},
     [FAILURE_KEY_OPEN] = {EXIT_USAGE, "the key cannot be read: ", NULL},
     [FAILURE_KEY_LENGTH] = {EXIT_USAGE, NULL, "gostcrypt -g -o FILE makes a key"},
     [FAILURE_KEY_NEWLINE] = {EXIT_USAGE, NULL, NULL},
@@ -217,6 +220,13 @@ static void made_text(const struct failure *f, char *text, size_t size)
         snprintf(text, size, "%s: %s are the same file%s%s", f->name,
                  f->part ? "two outputs" : "input and output",
                  strcmp(f->name, f->other) ? ": " : "", strcmp(f->name, f->other) ? f->other : "");
+        break;
+    case FAILURE_SHARED_INPUT:
+        snprintf(text, size, "%s and %s cannot both come from %s", f->roles[0], f->roles[1],
+                 f->name);
+        break;
+    case FAILURE_SHARED_OUTPUT:
+        snprintf(text, size, "%s and %s cannot both go to %s", f->roles[0], f->roles[1], f->name);
         break;
     case FAILURE_KEY_LENGTH:
         snprintf(text, size, "%s: is %s%" PRIu64 " octets, a key is 32 (or 64 hexadecimal digits)",
@@ -296,6 +306,8 @@ int message_failure(const struct failure *f)
         snprintf(text, sizeof text, "%s%s%s%s", f->name ? f->name : "", f->name ? ": " : "",
                  s->text, reason ? strerror(f->error) : "");
     }
+    if (f->marked)
+        hint = "the passphrase's file begins with a byte order mark, which is part of it";
     if (f->code == FAILURE_HEADER)
         hint = header_hint((enum header_fault)f->part);
     if (f->code == FAILURE_WHOLE_BLOCKS && !f->part)

@@ -28,9 +28,6 @@ __attribute__((format(printf, 1, 2))) bool message_usage(const char *format, ...
 __attribute__((format(printf, 2, 3))) bool message_usage_hint(const char *hint, const char *format,
                                                               ...);
 
-/* Flushes what was printed on standard output; false: it cannot be written. */
-bool message_flush_output(struct failure *failure);
-
 /* One line, `gostcrypt: ...`. */
 __attribute__((format(printf, 1, 2))) void message_line(const char *format, ...);
 

@@ -9,6 +9,7 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* getopt's values for long options lie above every character. */
 enum { LONG_OPTION = 256, LONG_VERB = LONG_OPTION + OPTIONS, LONG_END = LONG_VERB + OPTIONS_VERBS };
@@ -89,21 +90,50 @@ static bool set_option(struct options *options, enum options_item item, const ch
     return row->set == NULL || row->set(options, word);
 }
 
-static bool refuse_unknown(char *argv[])
+/* An argument too many is not shown: it may be a passphrase. */
+static bool refuse_argument(int value)
 {
-    /* Of a long option with an argument too many, optopt is its value or that of none. */
-    if (optopt != 0 && optopt < LONG_OPTION && (optopt == ':' || long_value(optopt) == 0))
-        return message_usage("there is no option -%c", optopt);
-    if (optopt != 0)
-        return message_usage("%s takes no argument", argv[optind - 1]);
-    return message_usage("there is no option %s", argv[optind - 1]);
+    const char *name = value >= LONG_VERB ? options_verbs[value - LONG_VERB].name
+                                          : options_table[value - LONG_OPTION].name;
+    if (value == LONG_OPTION + OPTION_PASSPHRASE)
+        return message_usage_hint("it asks for one; --passphrase-file FILE reads it from a file",
+                                  "--passphrase takes no passphrase: others would see it");
+    return message_usage("%s takes no argument", name);
 }
 
-static bool set(struct options *options, int value, char *argv[])
+static bool refuse_unknown(char *argv[])
+{
+    /* Of a long option with an argument too many, optopt is its value. */
+    if (optopt >= LONG_OPTION)
+        return refuse_argument(optopt);
+    if (optopt != 0 && (optopt == ':' || long_value(optopt) == 0))
+        return message_usage("there is no option -%c", optopt);
+    if (optopt != 0)
+        return refuse_argument(long_value(optopt));
+    return options_refuse_long(argv[optind - 1]);
+}
+
+/* A word right behind an option whose argument is optional, or that has none where others have
+   one: it would become the input, and what was meant as the input would not be read. */
+static bool set_word(struct options *options, const struct option_row *before, const char *word)
+{
+    char hint[200];
+    if (before == &options_table[OPTION_PASSPHRASE] && access(word, F_OK) != 0)
+        return message_usage_hint("-p asks for it; --passphrase-file FILE reads it from a file",
+                                  "the word behind -p is no file, and no passphrase belongs there");
+    if (before == NULL || before->argument != ARGUMENT_OPTIONAL)
+        return set_input(options, word);
+    snprintf(hint, sizeof hint, "%s=%s if they belong together; else put the input before it",
+             before->name, before->word != 0 ? "FILE" : "NUMBER");
+    return message_usage_hint(hint, "%s is followed by %s, which it does not take", before->name,
+                              word);
+}
+
+static bool set(struct options *options, int value, const struct option_row *before, char *argv[])
 {
     switch (value) {
     case 1:
-        return set_input(options, optarg);
+        return set_word(options, before, optarg);
     case ':':
         if (optopt > 0 && optopt < LONG_OPTION && argv[optind - 1][1] != '-')
             return message_usage("-%c wants an argument", optopt);
@@ -121,13 +151,21 @@ static bool set(struct options *options, int value, char *argv[])
 bool options_read(struct options *options, int argc, char *argv[])
 {
     struct getopt_tables tables;
+    const struct option_row *before = NULL; /* the option that stands before the next word */
     int value;
     make_tables(&tables);
     *options = (struct options){.mode = MODE_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
     opterr = 0;
-    while ((value = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1)
-        if (!set(options, value, argv))
+    if (options_mistaken(argc, argv))
+        return false;
+    while ((value = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1) {
+        if (!set(options, value, before, argv))
             return false;
+        value = long_value(value);
+        before = value >= LONG_OPTION && value < LONG_VERB && optarg == NULL
+                     ? &options_table[value - LONG_OPTION]
+                     : NULL;
+    }
     for (; optind < argc; optind++)
         if (!set_input(options, argv[optind]))
             return false;

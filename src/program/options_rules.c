@@ -3,55 +3,9 @@
 
 #include "program/options_table.h"
 
-#include "io/descriptor.h"
 #include "program/message.h"
 
 #include <string.h>
-#include <unistd.h>
-
-/* The descriptor that a path stands for; -1: none.  `-` is `standard`. */
-static int stream_of(const char *path, int standard)
-{
-    if (path == NULL)
-        return -1;
-    return !strcmp(path, "-") ? standard : descriptor_named(path);
-}
-
-/* What comes first would leave nothing, or the wrong octets, for the other. */
-static bool check_standard_input(const struct options *options)
-{
-    const struct {
-        const char *what, *path;
-    } inputs[] = {
-        {"data", options->input != NULL ? options->input : "-"},
-        {"key", options->key},
-        {"passphrase", options->passphrase_file},
-        {"S-boxes", options->sbox},
-        {"header", options->header},
-        {"digest", options->check_digest},
-    };
-    const char *first = NULL;
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
-        if (stream_of(inputs[i].path, STDIN_FILENO) != STDIN_FILENO)
-            continue;
-        if (first != NULL)
-            return message_usage_hint("give one of them as a file",
-                                      "%s and %s cannot both come from standard input",
-                                      inputs[i].what, first);
-        first = inputs[i].what;
-    }
-    return true;
-}
-
-static bool check_digest_output(const struct options *options)
-{
-    const int out =
-        options->output == NULL ? STDOUT_FILENO : stream_of(options->output, STDOUT_FILENO);
-    if (options->verb != VERB_TEST && out >= 0 && out == stream_of(options->digest, STDOUT_FILENO))
-        return message_usage("data and digest cannot both go to %s",
-                             out == STDOUT_FILENO ? "standard output" : options->output);
-    return true;
-}
 
 static bool check_keys(const struct options *options)
 {
@@ -62,7 +16,7 @@ static bool check_keys(const struct options *options)
     if (keys == 0 && options->verb != VERB_INFO)
         return message_usage("%s needs a key: -k FILE, -p or --passphrase-file FILE",
                              options_verb_name(options->verb));
-    return check_standard_input(options);
+    return true;
 }
 
 /* What a container has no use for. */
@@ -160,8 +114,6 @@ bool options_check(const struct options *options)
                message_usage("--benchmark reads no input file: %s", options->input);
     if (options_given(options, OPTION_FORCE) && options->output == NULL && options->digest == NULL)
         return message_usage("--force has no meaning without -o FILE or --digest=FILE");
-    if (!check_digest_output(options))
-        return false;
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
         options->digest != NULL && !strcmp(options->digest, options->check_digest))
         return message_usage("--digest would overwrite the file of --check-digest");

@@ -31,7 +31,7 @@ const struct option_row options_table[OPTIONS] = {
                              SET(options_set_segment_size)},
     [OPTION_THREADS] = {"--threads", 'T', NEEDED, E | D | T | B, "uses one thread",
                         SET(options_set_threads)},
-    [OPTION_KERNEL] = {"--kernel", 0, NEEDED, E | D | T, "encrypts nothing", WORD(kernel)},
+    [OPTION_KERNEL] = {"--kernel", 0, NEEDED, E | D | T | B, "encrypts nothing", WORD(kernel)},
     [OPTION_DIGEST] = {"--digest", 0, OPTIONAL, E | D | T, "reads no plaintext", WORD(digest)},
     [OPTION_CHECK_DIGEST] = {"--check-digest", 0, NEEDED, D | T, "writes no plaintext",
                              WORD(check_digest)},

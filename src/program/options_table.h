@@ -32,6 +32,12 @@ extern const struct option_row options_table[OPTIONS];
 enum { OPTIONS_VERBS = 8 };
 extern const struct verb_row options_verbs[OPTIONS_VERBS];
 
+/* Whether a word is wrong in a way that getopt would misunderstand; tells it. */
+bool options_mistaken(int argc, char *argv[]);
+
+/* Tells that there is no such long option, or several; returns false. */
+bool options_refuse_long(const char *word);
+
 /* The functions of the table. */
 bool options_set_mode(struct options *options, const char *word);
 bool options_set_segment_size(struct options *options, const char *word);

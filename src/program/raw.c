@@ -88,5 +88,5 @@ bool raw_crypt_all(struct job *job, const struct options *options)
         return false;
     facts_tell(&facts, job);
     /* Everything went well: the output gets its name. */
-    return job_finish(job, encrypting ? job_input_mode(job) : 0600);
+    return job_finish(job, encrypting ? input_mode(&job->in) : 0600);
 }

@@ -3,6 +3,7 @@
 
 #include "program/sboxes.h"
 
+#include "base/octets.h"
 #include "io/input.h"
 
 enum { FILE_MAX = 16384 }; /* octets: room for many comments */
@@ -23,6 +24,8 @@ static bool read_table(const char *path, struct gost_sbox *sbox, struct failure 
         failure->code = FAILURE_SBOX_OPEN;
         return false;
     }
+    if (octets_have_mark((const uint8_t *)text, got))
+        return failure_set(failure, FAILURE_BYTE_ORDER_MARK, path, 0);
     enum gost_sbox_fault fault =
         got == sizeof text ? GOST_SBOX_ROWS : gost_sbox_parse(text, got, sbox, &line);
     if (fault == GOST_SBOX_GOOD)

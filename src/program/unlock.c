@@ -86,6 +86,7 @@ bool job_unlock(struct job *job, struct header *header)
                        job->secrets->master_key))
         return true;
     failure_set(&job->failure, FAILURE_WRONG_KEY, name, 0);
+    job->failure.marked = (job->doubts & KEY_MARKED) != 0;
     job->failure.other = what_is_wrong(header);
     return false;
 }

@@ -6,6 +6,7 @@
 #include "base/octets.h"
 #include "base/secret.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 START_TEST(octet_order_is_as_named)
@@ -102,6 +103,24 @@ START_TEST(features_have_names)
 }
 END_TEST
 
+START_TEST(features_can_only_be_taken_away)
+{
+    const unsigned all = (1u << CPU_FEATURES) - 1;
+    ck_assert_uint_eq(cpu_features_among(all, NULL), all);
+    ck_assert_uint_eq(cpu_features_among(all, ""), 0);
+    ck_assert_uint_eq(cpu_features_among(all, "none"), 0);
+    ck_assert_uint_eq(cpu_features_among(all, "sse2,ssse3"), CPU_SSE2 | CPU_SSSE3);
+    ck_assert_uint_eq(cpu_features_among(all, "avx512 neon"), CPU_AVX512 | CPU_NEON);
+    ck_assert_uint_eq(cpu_features_among(all, ",avx2,,sse,SSE2,"), CPU_AVX2);
+    ck_assert_uint_eq(cpu_features_among(CPU_SSE2, "sse2,avx2"), CPU_SSE2);
+    unsetenv("GOSTCRYPT_CPU");
+    const unsigned here = cpu_features();
+    setenv("GOSTCRYPT_CPU", "sse2,neon", 1);
+    ck_assert_uint_eq(cpu_features(), here & (CPU_SSE2 | CPU_NEON));
+    unsetenv("GOSTCRYPT_CPU");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("base");
@@ -112,6 +131,7 @@ int main(void)
     tcase_add_test(tests, secret_memory_is_zeroed_and_writable);
     tcase_add_test(tests, hexadecimal_there_and_back);
     tcase_add_test(tests, features_have_names);
+    tcase_add_test(tests, features_can_only_be_taken_away);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

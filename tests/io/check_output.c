@@ -3,6 +3,7 @@
    rest. */
 #include "config.h"
 
+#include "io/identity.h"
 #include "io/output.h"
 
 #include "support/scratch.h"
@@ -240,7 +241,7 @@ START_TEST(a_regular_file_behind_a_descriptor_is_written_at_its_offset)
             ck_assert_int_eq(fstat(STDOUT_FILENO, &before), 0);
             ck_assert_msg(look(paths[i]), "%s", paths[i]);
             ck_assert(exists);
-            ck_assert(output_same_file(&found, &before));
+            ck_assert(identity_same_file(&found, &before));
             ck_assert(output_create(&out, &failure));
             pieces[0] = (struct iovec){"middle", 6};
             ck_assert(output_write(&out, pieces, 1, &failure));
@@ -248,7 +249,7 @@ START_TEST(a_regular_file_behind_a_descriptor_is_written_at_its_offset)
             ck_assert_int_eq(write(STDOUT_FILENO, "new", 3), 3);
             ck_assert(scratch_holds("file", "oldmiddlenew", 12));
             ck_assert_int_eq(stat("file", &found), 0);
-            ck_assert(output_same_file(&found, &before));
+            ck_assert(identity_same_file(&found, &before));
             ck_assert_uint_eq(found.st_mode & 0777, 0644);
         }
 }
@@ -309,22 +310,22 @@ START_TEST(the_same_file_has_the_same_device_and_inode)
     ck_assert_int_eq(symlink("a", "soft"), 0);
     ck_assert_int_eq(stat("a", &a), 0);
     ck_assert_int_eq(stat("hard", &b), 0);
-    ck_assert(output_same_file(&a, &b));
+    ck_assert(identity_same_file(&a, &b));
     ck_assert_int_eq(stat("soft", &b), 0);
-    ck_assert(output_same_file(&a, &b));
+    ck_assert(identity_same_file(&a, &b));
     ck_assert_int_eq(stat("b", &b), 0);
-    ck_assert(!output_same_file(&a, &b));
+    ck_assert(!identity_same_file(&a, &b));
     ck_assert_int_eq(stat("/dev/null", &a), 0);
-    ck_assert(!output_same_file(&a, &a));
+    ck_assert(!identity_same_file(&a, &a));
     /* Two nodes of one block device, and of two. */
     a = (struct stat){.st_mode = S_IFBLK | 0600, .st_ino = 1, .st_rdev = makedev(8, 1)};
     b = (struct stat){.st_mode = S_IFBLK | 0600, .st_ino = 2, .st_rdev = makedev(8, 1)};
-    ck_assert(output_same_file(&a, &b));
+    ck_assert(identity_same_file(&a, &b));
     b.st_rdev = makedev(8, 2);
     b.st_ino = 1;
-    ck_assert(!output_same_file(&a, &b));
+    ck_assert(!identity_same_file(&a, &b));
     b = (struct stat){.st_mode = S_IFREG | 0600, .st_ino = 1};
-    ck_assert(!output_same_file(&a, &b));
+    ck_assert(!identity_same_file(&a, &b));
 }
 END_TEST
 

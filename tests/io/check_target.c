@@ -3,6 +3,7 @@
    forbids it; check_death.c has what is left behind. */
 #include "config.h"
 
+#include "io/identity.h"
 #include "io/output.h"
 
 #include "support/scratch.h"
@@ -112,7 +113,7 @@ START_TEST(an_existing_file_is_kept_unless_replaced)
     ck_assert(!look("file", false));
     ck_assert_int_eq(failure.code, FAILURE_OUTPUT_EXISTS);
     ck_assert(exists); /* for the comparison with the input, which goes first */
-    ck_assert(output_same_file(&found, &old));
+    ck_assert(identity_same_file(&found, &old));
     output_abandon(&out);
     ck_assert(look("file", true));
     ck_assert(exists);

@@ -139,7 +139,7 @@ if [ "${sanitized:-0}" = 0 ] &&
     cc -D_GNU_SOURCE -shared -fPIC -o "$aside/wrong.so" "$aside/wrong.c" -ldl 2>/dev/null &&
     ! preloaded -q -t --passphrase-file horse "$lanes" 2>/dev/null; then
     rm -f c
-    fails 1 'twice' preloaded -e --passphrase-file words -o c p
+    fails 1 'twice' preloaded -q -e --passphrase-file words -o c p
 else
     skip "a key that comes out wrong" "no compiler, or nothing can be preloaded"
 fi

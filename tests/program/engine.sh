@@ -62,7 +62,7 @@ in_all_ways() {
         return 1
     done
 }
-kernels=$(gostcrypt --kernel list | awk '/ on this CPU / { print "--kernel=" $1 }')
+kernels=$(kernels_that_fit | sed 's/^/--kernel=/')
 
 for cipher in gost89-cnt gost89-cnt-12 magma-ctr; do
     with $cipher

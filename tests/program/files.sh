@@ -63,7 +63,7 @@ fails 2 'same file' sh -c '"$GOSTCRYPT" -e -k key -f -o p <p'
 fails 2 'same file' gostcrypt -e -f -k key -o key p
 fails 2 'same file' sh -c '"$GOSTCRYPT" -e -k key p 1<>key'
 fails 2 'same file' sh -c '"$GOSTCRYPT" -e -f -k - -o key p <key'
-echo words >words
+echo words >words && chmod 600 words
 fails 2 'same file' gostcrypt -e -f --passphrase-file words -o words p
 sed -n '/^short = scE$/,/^$/s/^pi_. = //p' "$tests/data/sboxes.txt" >table
 fails 2 'same file' gostcrypt -e -f -k key -s ./table -o table p

@@ -32,15 +32,26 @@ name=$(sed -n 's/.*\(bitslice-[a-z0-9]*\) .*/\1/p;q' said)
 "$broken" --kernel "$name" -e -k key plain >sealed 2>said
 ok "a wrong kernel that is asked for by name is refused" test $? = 2 -a ! -s sealed
 
+for features in none sse2 sse2,ssse3 sse2,ssse3,bmi2,avx2 neon; do
+    ok "GOSTCRYPT_CPU=$features encrypts" sealed_by env GOSTCRYPT_CPU=$features "$GOSTCRYPT"
+    ok "GOSTCRYPT_CPU=$features decrypts" opened_by env GOSTCRYPT_CPU=$features "$GOSTCRYPT"
+done
+fits_with() { # fits_with FEATURES: the kernels that need more do not fit
+    (GOSTCRYPT_CPU=$1 && export GOSTCRYPT_CPU && kernels_that_fit)
+}
+is "without features no vector kernel fits" \
+    "$(fits_with none | grep -E 'sse|avx|neon')" ""
+is "features cannot be added" "$(fits_with sse2,ssse3,bmi2,avx2,avx512,neon)" "$(kernels_that_fit)"
+
 emulator=$(command -v qemu-x86_64)
 if [ -n "$emulator" ] && [ "$(uname -m)" = x86_64 ]; then
     for cpu in qemu64 core2duo Nehalem Haswell,-xsave Haswell max; do
         ok "a CPU like $cpu seals" sealed_by "$emulator" -cpu "$cpu" "$GOSTCRYPT"
         ok "a CPU like $cpu opens" opened_by "$emulator" -cpu "$cpu" "$GOSTCRYPT"
     done
-    "$emulator" -cpu Haswell,-xsave "$GOSTCRYPT" --kernel list >list 2>said
+    "$emulator" -cpu Haswell,-xsave "$GOSTCRYPT" --kernel list --json >list 2>said
     ok "no AVX2 where the system does not save its registers" \
-        sh -c '! grep avx2 list | grep -v "not on this CPU"'
+        sh -c 'grep -q avx2 list && ! grep "avx2.*\"fits\": true" list'
 else
     skip "old CPUs" "no qemu-x86_64 here, or another machine"
 fi

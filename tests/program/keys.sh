@@ -212,4 +212,41 @@ if [ -x "$helpers/terminal" ]; then
     ok "... and nothing is made" test ! -e x
 fi
 
+# --- files with a byte order mark, files that others can read
+
+printf '\357\273\277secret\n' >marked && chmod 600 marked
+rm -f e x
+exits 0 "a passphrase with a byte order mark" gostcrypt -e --passphrase-file marked -o e p
+matches "... gets a warning" 'warning: marked: .*byte order mark' "$err"
+printf 'secret\n' >words && chmod 600 words
+fails 3 'wrong passphrase' gostcrypt -d --passphrase-file words -o x e
+gostcrypt -q -e --passphrase-file words -f -o e p
+fails_with_two_lines() {
+    gostcrypt -d --passphrase-file marked -o x e 2>"$err"
+    [ $? = 3 ] && grep -q 'hint: .*byte order mark' "$err" && [ ! -e x ]
+}
+ok "... and a hint when it is wrong" fails_with_two_lines
+for mark in '\0357\0273\0277' '\0376\0377' '\0377\0376'; do
+    { printf "%b" "$mark" && printf '%064d\n' 1; } >marked
+    fails 2 'marked: begins with a byte order mark' gostcrypt -e -k marked -o x p
+    { printf "%b" "$mark" && printf '%0128d  p\n' 1; } >marked
+    fails 2 'marked: begins with a byte order mark' gostcrypt -t -k key --check-digest marked c
+    { printf "%b" "$mark" && printf '0123456789abcdef\n'; } >marked
+    fails 2 'marked: begins with a byte order mark' gostcrypt -e -k key -s marked -o x p
+done
+chmod 644 words
+exits 0 "a passphrase file that others can read" gostcrypt -t --passphrase-file words e
+matches "... gets a warning" 'warning: words: others can read this passphrase' "$err"
+cp key granted && chmod 600 granted
+if python3 -c 'import os; os.setxattr("granted", "system.posix_acl_access", bytes.fromhex(
+    "02000000" "01000600ffffffff" "02000400feff0000" "04000000ffffffff" "10000400ffffffff" "20000000ffffffff"))' \
+    2>/dev/null; then
+    is "an access control list makes the mode look wide" "$(stat -c %a granted)" 640
+    exits 0 "... which is no reason to warn" gostcrypt -t -k granted c
+    is "... of a user who was named" "$(cat "$err")" ""
+else
+    skip "access control lists" "none here"
+fi
+rm -f marked words granted e x
+
 done_testing

@@ -105,6 +105,12 @@ exits() {
     fi
 }
 
+# kernels_that_fit: the names of the cipher's, one a line.
+kernels_that_fit() {
+    gostcrypt --kernel list --json |
+        awk -F '"' '/"cipher":/ { on = 1 } /"hash":/ { on = 0 } on && /"fits": true/ { print $4 }'
+}
+
 # Everything about the files in the scratch directory but the time of their last reading.
 all_files() {
     ls -lAinR

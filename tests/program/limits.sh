@@ -169,7 +169,7 @@ no_memory() {
     (ulimit -v 60000 && exec "$GOSTCRYPT" "$@")
 }
 if [ "${sanitized:-0}" = 0 ] && (ulimit -v 60000) 2>/dev/null; then
-    fails 1 'memory.*passphrase' no_memory -e --passphrase-file words -o x few
+    fails 1 'memory.*passphrase' no_memory -q -e --passphrase-file words -o x few
     is "... and no hint about threads" "$(grep -c hint "$err")" 0
 fi
 if [ "${sanitized:-0}" = 0 ] && few_threads 1000 >o 2>/dev/null; then

@@ -6,15 +6,18 @@ cli_tests = \
     tests/program/examples.sh \
     tests/program/files.sh \
     tests/program/golden.sh \
+    tests/program/info.sh \
     tests/program/interrupts.sh \
     tests/program/kernels.sh \
     tests/program/keys.sh \
     tests/program/large.sh \
     tests/program/limits.sh \
     tests/program/messages.sh \
+    tests/program/mistakes.sh \
     tests/program/options.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
+    tests/program/roles.sh \
     tests/program/roundtrip.sh
 TESTS += $(cli_tests) tests/program/tamper
 EXTRA_DIST += $(cli_tests) tests/program/lib.sh

@@ -10,7 +10,7 @@ good=$golden/ctr-tc26Z-4097.gost
 cp "$golden/key.bin" key
 chmod 600 key
 new_key key2
-printf 'some words' >words
+printf 'some words' >words && chmod 600 words
 
 # flipped OFFSET
 flipped() {

@@ -44,6 +44,20 @@ for list in "-s list" "--sbox list" "-e -s list"; do
     done
 done
 exits 0 "--kernel list" gostcrypt --kernel list
+is "it begins with a header" "$(head -n 1 "$out" | tr -s ' ')" "GOST 28147-89 RUNS FOR"
+exits 0 "--kernel list --json" gostcrypt --kernel list --json
+cp "$out" list.json
+exits 0 "--sbox list --json" gostcrypt --sbox list --json
+if python3 -c '' 2>/dev/null; then
+    ok "both are JSON, and one cipher kernel is chosen" python3 -c '
+import json, sys
+kernels = json.load(open(sys.argv[1]))
+assert sum(k["chosen"] for k in kernels["cipher"]) == 1
+assert all(k["fits"] for k in kernels["cipher"] + kernels["hash"] if k["chosen"])
+assert "tc26Z" in [s["name"] for s in json.load(open(sys.argv[2]))]' list.json "$out"
+fi
+rm -f list.json
+exits 0 "--kernel list" gostcrypt --kernel list
 matches "--kernel list knows the scalar kernels" scalar "$out"
 kernels=$(awk '$1 ~ /^[a-z0-9_-]+$/ { print $1 }' "$out" | grep -E '[0-9]' | sort -u)
 
@@ -162,9 +176,9 @@ opened_digest() {
 }
 ok "--digest with -d names OUT" opened_digest
 rm -f got
-exits 0 "--digest alone" gostcrypt -t -k key --digest c
+exits 0 "--digest alone" gostcrypt -t --digest -k key c
 if [ -c /dev/full ]; then
-    is "... that cannot be told" "$("$GOSTCRYPT" -t -k key --digest c 2>/dev/full; echo $?)" 1
+    is "... that cannot be told" "$("$GOSTCRYPT" -t --digest -k key c 2>/dev/full; echo $?)" 1
 fi
 is "... goes to standard error" "$(cut -c1-128 "$err")" "$(sha512sum <p | cut -c1-128)"
 sha512sum p >sum
@@ -239,7 +253,7 @@ fails 2 'force' gostcrypt -t -f -k key c
 fails 2 'force' gostcrypt -e -f -k key p
 fails 2 . gostcrypt -t -q -v -k key c
 fails 2 . gostcrypt -i -s cpA c
-fails 2 . gostcrypt -i --digest c
+fails 2 . gostcrypt -i --digest -- c
 fails 2 . gostcrypt -g
 fails 2 . gostcrypt -g -o x p
 fails 2 . gostcrypt -g -k key -o x
@@ -256,7 +270,7 @@ fails 2 'digest.*standard output' gostcrypt -d -k key --digest=/dev/stdout c
 fails 2 'digest.*standard output' gostcrypt -d -k key --digest=- -o /dev/fd/1 c
 fails 2 'no option -z' gostcrypt --quiet -zq
 fails 2 'no option -:' gostcrypt --quiet -:q
-fails 2 '--quiet=1 takes no argument' gostcrypt --quiet=1
+fails 2 '--quiet takes no argument' gostcrypt --quiet=1
 fails 2 'nonesuch' gostcrypt -e -k nonesuch -o x p
 fails 2 . gostcrypt -e -k . -o x p
 fails 1 'nonesuch' gostcrypt -e -k key -o x nonesuch

@@ -125,7 +125,7 @@ for mode in CNT CNT-MESH MAGMA-CTR; do
     done <list
 done >longest
 mv longest list
-kernels=$(gostcrypt --kernel list | awk '/ on this CPU / { print $1 }')
+kernels=$(kernels_that_fit)
 is "there are kernels to try" "$(echo "$kernels" | grep -c .-)" "$(echo "$kernels" | wc -l)"
 for kernel in $kernels; do
     vectors CNT "$(grep -c ' CNT ' list)" gost-engine-interop.txt --kernel "$kernel"
@@ -188,7 +188,7 @@ for iterations in 1 2 1000; do
     ok "--openssl-pbkdf2=$iterations, and another salt every time" salted_both_ways $iterations
 done
 ok "--openssl-pbkdf2 is 10000" sh -c '
-    "$GOSTCRYPT" -q -e '"$pbkdf2"' --openssl-pbkdf2 p |
+    "$GOSTCRYPT" -q -e '"$pbkdf2"' --openssl-pbkdf2 -- p |
     "$GOSTCRYPT" -q -d '"$pbkdf2"' --openssl-pbkdf2=10000 | cmp - p'
 rm -f c c2
 

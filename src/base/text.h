@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: ISC */
+/* Text that a terminal shows. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stddef.h>
+
+/* Puts `?` in the place of every octet that would break the line or command the terminal: control
+   characters, in UTF-8 also those from U+0080 to U+009F, and the marks that turn the direction of
+   writing (U+202A to U+202E, U+2066 to U+2069).  What is no UTF-8 stays, but for octets 80 to 9F.
+ */
+void text_tame(char *text, size_t octets);
+
+#endif

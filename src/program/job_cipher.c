@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/job.h"
+
+#include "gost/choose.h"
+#include "program/message.h"
+#include "program/sboxes.h"
+#include "sha512/choose.h"
+
+#include <stdlib.h>
+
+enum { TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
+
+static void tell_wrong(const char *kernel)
+{
+    message_line("warning: kernel %s computes wrongly on this machine and is not used", kernel);
+}
+
+static void tell_refused_cipher(const struct gost_kernel *kernel)
+{
+    tell_wrong(kernel->name);
+}
+
+static void tell_refused_hash(const struct sha512_kernel *kernel)
+{
+    tell_wrong(kernel->name);
+}
+
+void job_choose_hash(struct job *job)
+{
+    sha512_choose(&job->sha512, job->cpu, job_is_quiet(job) ? NULL : tell_refused_hash);
+}
+
+/* A bare stream is hashed only for its digest. */
+static bool hashes(const struct job *job)
+{
+    return !options_given(job->options, OPTION_RAW) || job->digest.wanted;
+}
+
+/* A wider instruction set is not a promise: measured for long inputs, and for unknown ones. */
+static void choose_by_time(struct job *job, bool cipher_too)
+{
+    const size_t octets[] = {GOST_TIMED, SHA512_TIMED};
+    uint8_t *scratch = calloc(1, octets[0] > octets[1] ? octets[0] : octets[1]);
+    if (scratch == NULL)
+        return;
+    if (cipher_too)
+        gost_choose_by_time(&job->gost, job->cpu, scratch);
+    if (hashes(job))
+        sha512_choose_by_time(&job->sha512, job->cpu, scratch);
+    free(scratch);
+}
+
+bool job_cipher(struct job *job, const char *word, unsigned number)
+{
+    const char *kernel = job->options->kernel;
+    struct gost_sbox sbox;
+    if (word != NULL) {
+        if (!sboxes_find(word, &sbox, &job->sbox_number, &job->failure))
+            return false;
+    } else {
+        sbox = gost_sbox_by_number(number)->sbox;
+        job->sbox_number = (uint8_t)number;
+    }
+    gost_init(&job->gost, &sbox);
+    if (kernel == NULL) {
+        kernel = getenv("GOSTCRYPT_KERNEL");
+        if (kernel != NULL && kernel[0] == '\0')
+            kernel = NULL;
+    }
+    if (gost_choose(&job->gost, job->cpu, kernel, job_is_quiet(job) ? NULL : tell_refused_cipher)) {
+        if (input_remaining(&job->in) > TIMING_PAYS)
+            choose_by_time(job, kernel == NULL);
+        return true;
+    }
+    failure_set(&job->failure, FAILURE_NO_KERNEL, NULL, 0);
+    job->failure.other = kernel;
+    return false;
+}

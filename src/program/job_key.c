@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/job.h"
+
+#include "base/secret.h"
+#include "program/message.h"
+
+/* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
+enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
+
+static void tell_doubts(const struct job *job, const char *name, const char *what)
+{
+    if (job_is_quiet(job))
+        return;
+    if (job->doubts & KEY_READABLE_BY_OTHERS)
+        message_line("warning: %s: others can read this %s", name, what);
+    if (job->doubts & KEY_PRINTABLE)
+        message_line("warning: %s: 32 printable characters are a password, not a random key", name);
+    if (job->doubts & KEY_REPEATED)
+        message_line("warning: %s: this key is one octet repeated", name);
+    if (job->doubts & KEY_MARKED)
+        message_line("warning: %s: the byte order mark at its start is part of the passphrase",
+                     name);
+}
+
+bool job_read_key(struct job *job)
+{
+    const struct options *options = job->options;
+    struct job_secrets *secrets = job->secrets;
+    if (options->key != NULL) {
+        if (!key_read(options->key, secrets->master_key, &job->doubts, &job->failure))
+            return false;
+        tell_doubts(job, options->key, "key");
+    } else if (options->passphrase_file != NULL) {
+        if (!key_read_passphrase_file(options->passphrase_file, secrets->passphrase,
+                                      &secrets->passphrase_octets, &job->doubts, &job->failure))
+            return false;
+        tell_doubts(job, options->passphrase_file, "passphrase");
+    }
+    return true;
+}
+
+static bool affordable(const struct header *header)
+{
+    return header->argon2_memory_log2 <= ARGON2_MEMORY_LOG2_MAX &&
+           (uint64_t)header->argon2_passes << header->argon2_memory_log2 <=
+               UINT64_C(1) << ARGON2_WORK_LOG2_MAX;
+}
+
+bool job_passphrase(struct job *job)
+{
+    struct job_secrets *secrets = job->secrets;
+    const bool encrypting = job->options->verb == VERB_ENCRYPT;
+    if (options_given(job->options, OPTION_PASSPHRASE))
+        return key_ask_passphrase(encrypting, secrets->passphrase, &secrets->passphrase_octets,
+                                  &job->failure);
+    return secrets->passphrase_octets > 0 ||
+           failure_set(&job->failure, FAILURE_PASSPHRASE_EMPTY, job->options->passphrase_file, 0);
+}
+
+static bool derive(struct job_secrets *secrets, const struct header *header,
+                   uint8_t key[CONTAINER_MASTER_KEY])
+{
+    return container_passphrase_key(header, secrets->passphrase, secrets->passphrase_octets, key);
+}
+
+bool job_master_key(struct job *job, const struct header *header)
+{
+    struct job_secrets *secrets = job->secrets;
+    if (header->key_source == HEADER_KEY_FILE)
+        return true;
+    if (!affordable(header)) {
+        failure_set(&job->failure, FAILURE_ARGON2_COST, job->in.name, 0);
+        job->failure.number = UINT64_C(1) << header->argon2_memory_log2;
+        job->failure.part = header->argon2_passes;
+        return false;
+    }
+    if (!job_passphrase(job))
+        return false;
+    bool made = derive(secrets, header, secrets->master_key);
+    /* Nothing else would tell that the key of a new container is wrong, until it is needed. */
+    const bool again = made && job->options->verb == VERB_ENCRYPT;
+    if (again)
+        made = derive(secrets, header, secrets->second_key);
+    wipe(secrets->passphrase, sizeof secrets->passphrase);
+    if (!made)
+        return failure_set(&job->failure, FAILURE_ARGON2_MEMORY, job->in.name, 0);
+    if (again &&
+        !equal_constant_time(secrets->master_key, secrets->second_key, sizeof secrets->second_key))
+        return failure_set(&job->failure, FAILURE_ARGON2_UNSURE, job->in.name, 0);
+    return true;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: ISC */
+#include "config.h"
+
+#include "program/report.h"
+
+#include "io/descriptor.h"
+#include "program/message.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+bool report_begin(struct report *report)
+{
+    *report = (struct report){.file = NULL};
+    report->file = open_memstream(&report->text, &report->octets);
+    return report->file != NULL;
+}
+
+int report_end(struct report *report)
+{
+    struct failure failure = {.code = FAILURE_NONE};
+    size_t done;
+    if (report->file == NULL || fclose(report->file) != 0 || report->text == NULL)
+        failure_set(&failure, FAILURE_NO_MEMORY, NULL, 0);
+    const struct iovec whole = {report->text, report->octets};
+    if (failure.code == FAILURE_NONE &&
+        (!descriptor_transfer(STDOUT_FILENO, writev, POLLOUT, &whole, 1, &done) ||
+         done < report->octets))
+        failure_set(&failure, FAILURE_WRITE, "standard output", errno);
+    free(report->text);
+    return failure.code == FAILURE_NONE ? EXIT_DONE : message_failure(&failure);
+}

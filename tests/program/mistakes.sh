@@ -1,0 +1,123 @@
+#!/bin/sh
+# SPDX-License-Identifier: ISC
+# Command lines that would do something else than was meant, and words that must not be shown.
+# shellcheck source=tests/program/lib.sh
+. "${0%/*}/lib.sh"
+
+new_key key
+data 100000 >p
+gostcrypt -e -k key -o c p
+printf 'sum\n' >y.sum
+
+hints() { # hints PATTERN: of the last failure
+    matches "... with the hint $1" "hint: .*$1" "$err"
+}
+hides() { # hides WORD: it is not in what was said
+    if grep -q "$1" "$err"; then fail "... and does not show it" "$err"; else pass "... and does not show it"; fi
+}
+
+# --- words behind options that do not take them
+
+for before in '' 'cat p |'; do
+    fails 2 'digest is followed by y.sum' \
+        sh -c "$before \"\$GOSTCRYPT\" -e -k key --digest y.sum > \"\$0\"" "$aside/sealed"
+    hints '--digest=FILE'
+    fails 2 'openssl-pbkdf2 is followed by 20000' sh -c "$before \"\$GOSTCRYPT\" -d --raw -m ctr \
+        --key-meshing -s cpA --passphrase-file p --openssl-pbkdf2 20000 -o x"
+    hints '--openssl-pbkdf2=NUMBER'
+done
+fails 2 'digest is followed by' gostcrypt -t -k key --digest c
+exits 0 "the input behind --" gostcrypt -t -k key --digest -- c
+exits 0 "the input before it" gostcrypt -t -k key c --digest
+for spelling in '-p secret' '-psecret' '-pw secret' '--passphrase secret' '--passphrase=secret' \
+    '--passphras=secret' '--passphrase-fil=secret -k key' '-vpsecret' '--pass=secret'; do
+    # shellcheck disable=SC2086 # several words
+    fails 2 . gostcrypt -e $spelling -o x
+    hides secret
+done
+
+# --- other spellings
+
+fails 2 'ambiguous: --key, --kernel' gostcrypt --ke key -e p
+fails 2 'no option --kernal' gostcrypt -e -k key --kernal x p
+hints '--kernel'
+fails 2 'no option --enrypt' gostcrypt --enrypt -k key p
+hints '--encrypt'
+fails 2 'no option --digset' gostcrypt -e -k key --digset p
+hints '--digest'
+fails 2 'no option --nonesuch' gostcrypt --nonesuch
+hints '--help'
+fails 2 'no option -key' gostcrypt -e -key key -o x p
+hints '--key'
+fails 2 'no option -in' gostcrypt -e -k key -in p -out x
+fails 2 'no option -out' gostcrypt -e -k key -out x p
+hints '-o'
+fails 2 '-k takes its argument without =' gostcrypt -e -k=key -o x p
+fails 2 '-T takes its argument without =' gostcrypt -e -k key -T=2 -o x p
+fails 2 '-o takes its argument without =' gostcrypt -e -k key -o=x p
+fails 2 '-o takes its argument without =' gostcrypt -e -k key -fo=x p
+for dash in '‐' '‑' '–' '—' '−'; do
+    fails 2 'dash' gostcrypt "${dash}e" -k key -o x p
+done
+exits 0 "an argument that looks like a mistake" gostcrypt -e -k key -o -in p
+rm -f ./-in
+cp p ./-key
+exits 0 "a file that looks like a mistake" gostcrypt -e -k key -o x -- -key
+rm -f ./-key x
+exits 0 "letters together" gostcrypt -efk key -o x p
+exits 0 "letters with an argument behind" gostcrypt -dfkkey -ogot x
+is "... do what they say" "$(cksum <got)" "$(cksum <p)"
+rm -f got x
+
+# --- terminals
+
+if [ -x "$helpers/terminal" ]; then
+    for verb in -d -t -i; do
+        "$helpers/terminal" "$GOSTCRYPT" $verb -k key >"$aside/seen" 2>&1
+        is "$verb reads nothing from a terminal" \
+            "$(grep -c 'not read from a terminal' "$aside/seen")" 1
+    done
+fi
+if python3 -c '' 2>/dev/null; then
+    cat >"$aside/typed.py" <<'PY'
+import os, pty, sys, time
+child, master = pty.fork()
+if child == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+time.sleep(1)
+os.write(master, b"typed words\n\x04\x04")
+seen = b""
+try:
+    while True:
+        more = os.read(master, 4096)
+        if not more:
+            break
+        seen += more
+except OSError:
+    pass
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+sys.exit(status or (b"typed" in seen))
+PY
+    ok "a passphrase typed for --passphrase-file - is not shown" timeout 60 python3 \
+        "$aside/typed.py" "$GOSTCRYPT" -e --passphrase-file - -o d p
+    printf 'typed words' >words && chmod 600 words
+    ok "... and is what it says" gostcrypt -q -t --passphrase-file words d
+    rm -f d words
+else
+    skip "a typed passphrase" "no python3 here"
+fi
+
+# --- what would command the terminal
+
+shown() { # shown NAME, with the escapes of printf: the file's name as the message shows it
+    gostcrypt -t -k key "$(printf '%b' "$1")" 2>&1 | head -n 1 |
+        sed 's/^gostcrypt: //; s/: cannot be read.*//'
+}
+is "control characters" "$(shown 'a\0033[31mb\0007\0177c')" 'a?[31mb??c'
+is "C1 controls in UTF-8" "$(shown 'a\0302\0233b\0302\0205c')" 'a??b??c'
+is "C1 controls as octets" "$(shown 'a\0233b\0200c')" 'a?b?c'
+is "marks of direction" "$(shown 'a\0342\0200\0256b\0342\0201\0246c')" 'a???b???c'
+is "letters stay" "$(shown 'п\0303\0244\0342\0202\0254\0360\0237\0230\0200')" "$(printf 'п\303\244\342\202\254\360\237\230\200')"
+is "octets that are no UTF-8 stay" "$(shown 'a\0344b' | od -An -tx1 | tr -d ' \n')" 61e4620a
+
+done_testing
