@@ -9,8 +9,8 @@
 
 typedef uint64_t word __attribute__((vector_size(64)));
 
-#define SETS 2
-#define OWN_SETS 1
+#define BUNDLES 2
+#define OWN_BUNDLES 1
 #define VECTOR 1
 #define TERNARY 1
 #define IN_REGISTER(x) __asm__("" : "+v"(x))
@@ -67,5 +67,5 @@ const struct gost_kernel gost_bitslice_avx512 = {
     .ecb = ecb,
     .ctr = ctr,
     .sections = sections_ctr,
-    .section_batch = OWN_SETS * LANES,
+    .section_batch = OWN_BUNDLES * LANES,
 };

@@ -9,8 +9,8 @@
 
 typedef uint64_t word __attribute__((vector_size(16)));
 
-#define SETS 2
-#define OWN_SETS 2
+#define BUNDLES 2
+#define OWN_BUNDLES 2
 #define VECTOR 1
 #define TERNARY 0
 #define IN_REGISTER(x) __asm__("" : "+x"(x))
@@ -53,5 +53,5 @@ const struct gost_kernel gost_bitslice_sse2 = {
     .ecb = ecb,
     .ctr = ctr,
     .sections = sections_ctr,
-    .section_batch = OWN_SETS * LANES,
+    .section_batch = OWN_BUNDLES * LANES,
 };

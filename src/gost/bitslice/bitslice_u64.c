@@ -5,7 +5,7 @@
 
 typedef uint64_t word;
 
-#define SETS 2
+#define BUNDLES 2
 #define VECTOR 0
 #define TERNARY 0
 #define IN_REGISTER(x) ((void)0)

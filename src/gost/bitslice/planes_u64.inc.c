@@ -11,7 +11,7 @@ ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
 {
     struct gost_counter c = {load_le32(blocks), load_le32(blocks + 4)};
     (void)n;
-    for (size_t i = GOST_BLOCK; i < SET_OCTETS; i += GOST_BLOCK) {
+    for (size_t i = GOST_BLOCK; i < BUNDLE_OCTETS; i += GOST_BLOCK) {
         gost_counter_step(&c);
         store_le32(blocks + i, c.n3);
         store_le32(blocks + i + 4, c.n4);
@@ -26,8 +26,8 @@ ALWAYS_INLINE void exchange_bits(word *x, word *y, int n, word m)
     *x ^= t << n;
 }
 
-/* The five lower levels, of 32 words that hold the same half of their blocks; as many at once as
-   registers hold. */
+/* The five lower levels, of 32 words that hold the same half of their blocks.  The first loop does
+   three levels with eight words, the second two levels with four: as many as registers hold. */
 static void transpose_half(word x[32])
 {
     for (int i = 0; i < 4; i++) {

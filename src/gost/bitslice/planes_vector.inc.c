@@ -3,26 +3,37 @@
    octets that every vector unit has.
 
    The unit that includes this file defines, for the lanes of 128 bits of its word,
-     low8(a, b), high8(a, b)   in each lane the octets of the lower (upper) halves of a and b in
-                               turns; the same for 16 and 32 bits
-     load(p), store(p, x)      a vector
-     load_lanes(p), store_lanes(p, x)  the same, lane l at p + 1024 * l
+
+     low8(a, b), high8(a, b)
+         in each lane the octets of the lower (upper) halves of a and b, in turn;
+         low16, high16, low32 and high32 do the same with units of 16 and 32 bits
+     load(p), store(p, x)
+         a word from and to memory
+     load_lanes(p), store_lanes(p, x)
+         the same, lane l at p + 1024 * l
 
    This file gives
-     spread(x, y)                plane i of y gets, in each 32 bits, 32 times bit i of those of x
-     fill_counters(blocks, n)    continues the counters of one word, n of them in a row, through a
-   set to_planes(blocks, n1, n2)   reads a set to_blocks(n1, n2, mix, by_lane, out) writes a set,
-   xored into the blocks at `mix` unless that is NULL, and destroys the planes; with `by_lane` the
-   blocks of each lane follow each other
 
-   Transposing.  Eight vectors hold 16 blocks in each lane.  The address of an octet among them has
-   three bits for the number of the vector and four for the place in its lane: at first, from the
-   top, the number of the pair of blocks, which block of the pair, and three bits for the octet in
-   its block.  low8 and high8 of two vectors take the bit of the vectors' number in which the two
-   differ and make it the lowest bit of the place; the bits of the place move up by one, and the
-   highest one, which falls out, takes its place in the number of the vector.  The forms for 16 and
-   32 bits leave the lowest bit, or two, of the place alone.  A few such steps bring the bits into
-   the order that is wanted. */
+     spread(x, y)
+         plane i of y gets, in each 32 bits, 32 times bit i of those 32 bits of x
+     fill_counters(blocks, n)
+         continues the counters in the first word of a bundle: those of each word are n steps
+         after those of the word before
+     to_planes(blocks, n1, n2)
+         reads a bundle
+     to_blocks(n1, n2, mix, by_lane, out)
+         writes a bundle, xored into the blocks at `mix` unless that is NULL, and destroys the
+         planes; with `by_lane` the blocks of each lane follow each other in memory
+
+   How to_planes() works.  Eight words hold 16 blocks in each lane.  The address of an octet among
+   them has seven bits: three for the number of the word, which is the number of a pair of blocks,
+   and four for the place in the lane, of which the highest tells the blocks of the pair apart and
+   the others number the octet in its block.  low8 and high8 of two words take the bit in which the
+   numbers of these two differ and make it the lowest bit of the place; the other bits of the place
+   move up by one, and the highest, which falls out, becomes that bit of the number of the word.
+   (The forms for 16 and 32 bits leave the lowest bit, or two, of the place alone.)  Four such steps
+   bring the same octet of all 16 blocks into one word.  What is left is to exchange, eight words
+   at a time, the number of the word with the number of the bit in the octet. */
 
 typedef uint32_t word32 __attribute__((vector_size(sizeof(word))));
 typedef int32_t signed_word __attribute__((vector_size(sizeof(word))));
@@ -37,6 +48,7 @@ ALWAYS_INLINE void spread(word x, word planes[32])
     }
 }
 
+/* Counters as blocks lie in memory, N3 before N4, all of them `steps` steps further. */
 ALWAYS_INLINE word32 add_counters(word32 x, unsigned steps)
 {
     const uint64_t n4 = UINT64_C(0xffffffff) << 32;
@@ -45,8 +57,8 @@ ALWAYS_INLINE word32 add_counters(word32 x, unsigned steps)
     return x - ((word32)(x < step) & (word32)SPLAT(n4));
 }
 
-/* Four words at once, each four times n steps after the one four places before it: one after the
-   other would wait for the carries. */
+/* Four words at once, each of them 4n steps after the one four places before it.  One after the
+   other, each word would wait for the carries of the one before. */
 ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
 {
     word32 x[4] = {(word32)load(blocks)};
@@ -61,7 +73,7 @@ ALWAYS_INLINE void fill_counters(uint8_t *blocks, unsigned n)
     }
 }
 
-/* Exchanges the bits of y chosen by m with those of x that stand n higher. */
+/* Exchanges the bits of y that m chooses with those of x that stand n places higher. */
 ALWAYS_INLINE void exchange_bits(word *x, word *y, int n, word m)
 {
 #if TERNARY

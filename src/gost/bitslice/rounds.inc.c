@@ -11,7 +11,7 @@
 
    We store b without the ^ V.  So a stored half is the true one xor a pattern p, which is 0 or V
    and is known when the program is compiled: each round changes the pattern of the half that it
-   writes. Both patterns begin as 0, and the halves take turns:
+   writes.  Both patterns begin as 0, and the halves take turns:
 
        round 0 reads a half with 0 and leaves the other with V;
        round 1 reads that V            and leaves the first with V;
@@ -77,7 +77,7 @@ ALWAYS_INLINE word add_bit(int i, word a, word mask, word flip, word *carry, con
 #endif
 }
 
-/* The same in all sets, with one key for all blocks.  What is used twice is loaded once, and by
+/* The same in all bundles, with one key for all blocks.  What is used twice is loaded once, and by
    itself: with operands in memory the rounds took a tenth longer. */
 ALWAYS_INLINE void add_shared(int i, const half *a, const struct key_bits *key, word *carry,
                               word *sum, const uint32_t p)
@@ -87,11 +87,11 @@ ALWAYS_INLINE void add_shared(int i, const half *a, const struct key_bits *key, 
 #if !TERNARY
     IN_REGISTER(flip);
 #endif
-    EACH_SET(SETS)
+    EACH_BUNDLE(BUNDLES)
     {
-        word x = a[s][i];
+        word x = a[u][i];
         IN_REGISTER(x);
-        sum[s] = add_bit(i, x, mask, flip, &carry[s], p);
+        sum[u] = add_bit(i, x, mask, flip, &carry[u], p);
     }
 }
 
@@ -100,16 +100,16 @@ ALWAYS_INLINE void add_shared(int i, const half *a, const struct key_bits *key, 
 ALWAYS_INLINE void add_own(int i, const half *a, const struct key_planes *key, word *carry,
                            word *sum, const uint32_t p)
 {
-    EACH_SET(OWN_SETS)
+    EACH_BUNDLE(OWN_BUNDLES)
     {
-        word mask = key[8 * s].mask[i], flip = {0}, x = a[s][i];
+        word mask = key[8 * u].mask[i], flip = {0}, x = a[u][i];
         IN_REGISTER(mask);
 #if !TERNARY
-        flip = key[8 * s].flip[i];
+        flip = key[8 * u].flip[i];
         IN_REGISTER(flip);
 #endif
         IN_REGISTER(x);
-        sum[s] = add_bit(i, x, mask, flip, &carry[s], p);
+        sum[u] = add_bit(i, x, mask, flip, &carry[u], p);
     }
 }
 #endif
@@ -119,34 +119,34 @@ ALWAYS_INLINE void add_own(int i, const half *a, const struct key_planes *key, w
 /* Where bit 4n + j of the S-boxes' output goes. */
 #define TURNED(n, j) ((4 * (n) + (j) + 11) & 31)
 
-/* Nibble n of a round: four bits of the sum, then the circuit of pi_n in each set. */
-#define NIBBLE(sbox, n, add, sets, p)                                             \
+/* Nibble n of a round: four bits of the sum, then the circuit of pi_n in each bundle. */
+#define NIBBLE(sbox, n, add, bundles, p)                                          \
     UNROLL(4)                                                                     \
     for (int j = 0; j < 4; j++)                                                   \
         add(4 * n + j, a, key, carry, sum[j], p);                                 \
-    EACH_SET(sets)                                                                \
-    sbox##_pi##n(sum[0][s], sum[1][s], sum[2][s], sum[3][s], &b[s][TURNED(n, 0)], \
-                 &b[s][TURNED(n, 1)], &b[s][TURNED(n, 2)], &b[s][TURNED(n, 3)]);
+    EACH_BUNDLE(bundles)                                                          \
+    sbox##_pi##n(sum[0][u], sum[1][u], sum[2][u], sum[3][u], &b[u][TURNED(n, 0)], \
+                 &b[u][TURNED(n, 1)], &b[u][TURNED(n, 2)], &b[u][TURNED(n, 3)]);
 
 /* A function for one round, b ^= rotl11(S(a + k)) with the circuits of the S-boxes `sbox`, where a
-   carries the pattern p.  Out of line on purpose: four rounds in one loop are more than the CPU's
+   carries the pattern p.  Out of line on purpose: four rounds in one loop are more than the CPU'u
    cache of decoded instructions holds. */
-#define ROUND(name, sbox, key_type, add, sets, p)                                 \
+#define ROUND(name, sbox, key_type, add, bundles, p)                              \
     NOINLINE static void name(const half *a, half *b, const struct key_type *key) \
     {                                                                             \
-        word sum[4][sets], carry[sets];                                           \
-        NIBBLE(sbox, 0, add, sets, p)                                             \
-        NIBBLE(sbox, 1, add, sets, p)                                             \
-        NIBBLE(sbox, 2, add, sets, p)                                             \
-        NIBBLE(sbox, 3, add, sets, p)                                             \
-        NIBBLE(sbox, 4, add, sets, p)                                             \
-        NIBBLE(sbox, 5, add, sets, p)                                             \
-        NIBBLE(sbox, 6, add, sets, p)                                             \
-        NIBBLE(sbox, 7, add, sets, p)                                             \
+        word sum[4][bundles], carry[bundles];                                     \
+        NIBBLE(sbox, 0, add, bundles, p)                                          \
+        NIBBLE(sbox, 1, add, bundles, p)                                          \
+        NIBBLE(sbox, 2, add, bundles, p)                                          \
+        NIBBLE(sbox, 3, add, bundles, p)                                          \
+        NIBBLE(sbox, 4, add, bundles, p)                                          \
+        NIBBLE(sbox, 5, add, bundles, p)                                          \
+        NIBBLE(sbox, 6, add, bundles, p)                                          \
+        NIBBLE(sbox, 7, add, bundles, p)                                          \
     }
 
-#define SHARED_ROUND(name, sbox, p) ROUND(name, sbox, key_bits, add_shared, SETS, p)
-#define OWN_ROUND(name, sbox, p) ROUND(name, sbox, key_planes, add_own, OWN_SETS, p)
+#define SHARED_ROUND(name, sbox, p) ROUND(name, sbox, key_bits, add_shared, BUNDLES, p)
+#define OWN_ROUND(name, sbox, p) ROUND(name, sbox, key_planes, add_own, OWN_BUNDLES, p)
 
 /* The rounds with the circuits of some S-boxes, for halves that carry the pattern 0 and V: with one
    key for all blocks, and with a key of its own in each lane. */
@@ -214,7 +214,7 @@ static void expand(const struct rounds *f, const struct gost_key *key, struct ke
     }
 }
 
-/* The 32 rounds over SETS sets. */
+/* The 32 rounds over BUNDLES bundles. */
 static void shared_rounds(const struct rounds *f, const struct key_bits key[8],
                           enum gost_direction direction, half *n1, half *n2)
 {

@@ -2,6 +2,7 @@
 /* Counter mode of the bit-sliced kernels over sections with keys of their own, for words that are
    vectors (see bitslice.h): each lane does one section. */
 
+/* The 32 rounds over OWN_BUNDLES bundles. */
 static void own_rounds(const struct rounds *f, const struct key_planes key[8], half *n1, half *n2)
 {
     for (unsigned r = 0; r < GOST_ROUNDS; r += 4) {
@@ -44,7 +45,8 @@ static void own_expand(const struct rounds *f, const struct gost_section section
     }
 }
 
-/* Bit by bit the sum of x and y; with `around` modulo 2^32-1. */
+/* The sum of x and y in planes, modulo 2^32 or, with `around`, 2^32-1 (two passes, the first one to
+   find the carry that comes around). */
 ALWAYS_INLINE void add_planes(const word *x, const word *y, word *sum, const bool around)
 {
     word c = {0};
@@ -63,14 +65,16 @@ ALWAYS_INLINE void add_planes(const word *x, const word *y, word *sum, const boo
     }
 }
 
-/* What sections have of their own, and the counters of a section that begins at 0, 0. */
+/* What the sections of a batch have of their own, and n3, n4: the counters of a section that begins
+   at 0, 0, from which those of every section are one addition away. */
 struct sections {
-    half n1[OWN_SETS], n2[OWN_SETS];
-    struct key_planes key[OWN_SETS][8];
+    half n1[OWN_BUNDLES], n2[OWN_BUNDLES];
+    struct key_planes key[OWN_BUNDLES][8];
     half n3, n4, from;
-    uint8_t blocks[SET_OCTETS];
+    uint8_t blocks[BUNDLE_OCTETS];
 };
 
+/* Makes n3 and n4. */
 static void start_sections(struct sections *p)
 {
     for (int l = 0; l < LANES; l++) {
@@ -102,14 +106,14 @@ static void sections_ctr(const struct gost *g, const struct gost_section *sectio
     struct sections p;
     const struct rounds *f = rounds_of(g);
     start_sections(&p);
-    for (; sections; sections -= OWN_SETS * LANES) {
-        for (int s = 0; s < OWN_SETS; s++, section += LANES) {
-            own_expand(f, section, p.key[s]);
-            own_counters(&p, section, p.n1[s], p.n2[s]);
+    for (; sections; sections -= OWN_BUNDLES * LANES) {
+        for (int u = 0; u < OWN_BUNDLES; u++, section += LANES) {
+            own_expand(f, section, p.key[u]);
+            own_counters(&p, section, p.n1[u], p.n2[u]);
         }
         own_rounds(f, p.key[0], p.n1, p.n2);
-        for (int s = 0; s < OWN_SETS; s++, in += SET_OCTETS, out += SET_OCTETS)
-            to_blocks(p.n2[s], p.n1[s], in, true, out);
+        for (int u = 0; u < OWN_BUNDLES; u++, in += BUNDLE_OCTETS, out += BUNDLE_OCTETS)
+            to_blocks(p.n2[u], p.n1[u], in, true, out);
     }
     wipe(&p, sizeof p);
 }

@@ -1,20 +1,30 @@
 /* SPDX-License-Identifier: ISC */
-/* GOST 28147-89 with octets of many blocks side by side, and nibbles looked up by vector shuffles:
-   any S-boxes, no address or branch that depends on secrets.
+/* GOST 28147-89 with the octets of many blocks side by side, and the S-boxes looked up by shuffles
+   of octets in registers: any S-boxes, no address and no branch that depends on a secret.
 
-   A plane is a vector that holds the same octet of PLANE blocks; a set of PLANE blocks is four
-   planes of N1 and four of N2.  Comparisons of vectors are signed, so planes are stored xor 0x80; a
-   Feistel cipher does not mind such a constant.
+   That a shuffle can be a look-up in a table of 16 is the idea of M. Hamburg, "Accelerating AES
+   with Vector Permute Instructions" (CHES 2009).  Ciphers sliced into octets and done that way are
+   studied in J. Kivilinna, "Block Ciphers: Fast Implementations on x86-64 Architecture" (University
+   of Oulu, 2013).
 
-   The unit that includes this file gives the vector type `plane` (uint8_t), its size PLANE, the
-   number of SETS in a batch, and the primitives
-     lookup(table, index)       table[index] for indexes 0..15, in each 16 octets
-     high_nibble(x, fifteen)    x >> 4; `fifteen` is 15 in every octet
-     subtract(a, b)             saturated, with sign
-     pairs(x)                   octets 0 8 1 9 ... 7 15 of each 16
-     low_N(a, b), high_N(a, b)  units of N bits, in turn, from the lower (upper) 8 octets of each
-                                16 of a and of b; N = 8, 16, 32, 64
-     IN_REGISTER(x), a macro    keeps the compiler from folding a load of x into its uses */
+   A plane is a vector that holds the same octet of PLANE blocks.  These blocks are a bundle: four
+   planes are their halves N1, four planes their halves N2.
+
+   Comparisons of vectors are those of numbers with a sign, so every octet a is stored as a ^ 0x80.
+   That costs nothing: rounds only xor into a half, which leaves the constant where it is, and the
+   sum with the key comes out right because the octets of the key are stored in the same way (adding
+   0x80 twice changes nothing).
+
+   The unit that includes this file gives the vector type `plane` (of uint8_t), its size PLANE, the
+   number of BUNDLES in a batch, and the primitives
+
+     lookup(table, index)      table[index] for indexes 0..15, in each 16 octets
+     high_nibble(x, fifteen)   x >> 4; `fifteen` is 15 in every octet
+     subtract(a, b)            with sign, saturated
+     pairs(x)                  octets 0 8 1 9 ... 7 15 of each 16
+     low_N(a, b), high_N(a, b) units of N bits, N = 8, 16, 32, 64, in turn from the lower (upper)
+                               8 octets of each 16 of a and of b
+     IN_REGISTER(x), a macro   no instruction, but the compiler must have x in a register */
 #include "gost/kernel.h"
 
 #include "base/compiler.h"
@@ -24,12 +34,13 @@
 
 #include <string.h>
 
-/* Sets that are worked on in turn and share the loads of the tables: the adder of one set is a
-   chain that leaves too much idle. */
-enum { GROUP = 2 };
+/* Bundles that are worked on side by side and share the loads of the tables.  The adder of one
+   bundle is a chain, in which each step waits for the one before: alone it would leave most of the
+   CPU idle. */
+enum { TOGETHER = 2 };
 
-/* A number in planes: each octet k xor 0x80, and the largest octet (xor 0x80) to which k may be
-   added without a carry, 255-k: its complement. */
+/* A number that is added, in planes: each octet k as k ^ 0x80, and the largest octet to which k may
+   be added without a carry, which is 255 - k, as (255 - k) ^ 0x80: the complement of the first. */
 struct addend {
     plane octet[4], limit[4];
 };
@@ -79,42 +90,48 @@ ALWAYS_INLINE void expand(struct expanded *e, const struct gost *g, const struct
         }
 }
 
-/* The state stays in memory, in this order: left to itself gcc moves it through its own spill slots
-   and is a tenth slower. */
+/* Makes the compiler read and write the state in memory in the order of the source.  Left to itself
+   gcc copies it to and from places of its own on the stack, and the rounds take a tenth longer. */
 #define STATE_IN_MEMORY() __asm__ volatile("" ::: "memory")
 
-/* One round, to ^= rotl11(S(from + key)).  The carry c is 0 or -1.  With d = a - (255-k),
-   saturated, a + k + c > 255 is d > 0 without a carry and d >= 0 with one: d > c.  The rotation is
-   a change of planes, and three bits inside the tables. */
+/* One round, to ^= rotl11(S(from + key)).
+
+   The carry into an octet is kept as a number c with sign: -1 if there is one, 0 if not.  It is
+   subtracted from the sum.  There is a carry out of a + k if a - (255 - k) > 0, or >= 0 with a
+   carry in.  With d for that difference, both are d > c.  The subtraction saturates, which does not
+   change on which side of 0 its result is.
+
+   The rotation by 11 is one by an octet, which is a change of planes, and one by three bits, which
+   is done in the tables (see gost_derive_tables()): octet j goes to the planes j+1 and j+2. */
 ALWAYS_INLINE void one_round(const struct expanded *e, const struct addend *key,
-                             plane from[SETS][4], plane to[SETS][4])
+                             plane from[BUNDLES][4], plane to[BUNDLES][4])
 {
     plane fifteen = splat(15);
     IN_REGISTER(fifteen);
     UNROLL(8)
-    for (int first = 0; first < SETS; first += GROUP) {
-        plane carry[GROUP], high[GROUP], plane1[GROUP];
+    for (int first = 0; first < BUNDLES; first += TOGETHER) {
+        plane carry[TOGETHER], high[TOGETHER], plane1[TOGETHER];
         UNROLL(4)
         for (int j = 0; j < 4; j++) {
             plane low = e->low[j], high_a = e->high_a[j], high_b = e->high_b[j];
             UNROLL(4)
-            for (int s = 0; s < GROUP; s++) {
-                plane a = from[first + s][j], t = a + key->octet[j];
+            for (int u = 0; u < TOGETHER; u++) {
+                plane a = from[first + u][j], t = a + key->octet[j];
                 if (j > 0)
-                    t -= carry[s];
+                    t -= carry[u];
                 if (j == 0)
-                    carry[s] = above(a, key->limit[j]);
+                    carry[u] = above(a, key->limit[j]);
                 else if (j < 3)
-                    carry[s] = above(subtract(a, key->limit[j]), carry[s]);
+                    carry[u] = above(subtract(a, key->limit[j]), carry[u]);
                 plane upper = high_nibble(t, fifteen);
                 plane x = lookup(low, t & fifteen) ^ lookup(high_a, upper);
                 if (j == 0)
-                    plane1[s] = x;
+                    plane1[u] = x;
                 else
-                    to[first + s][(j + 1) % 4] ^= x ^ high[s];
-                high[s] = lookup(high_b, upper);
+                    to[first + u][(j + 1) % 4] ^= x ^ high[u];
+                high[u] = lookup(high_b, upper);
                 if (j == 3)
-                    to[first + s][1] ^= plane1[s] ^ high[s];
+                    to[first + u][1] ^= plane1[u] ^ high[u];
                 STATE_IN_MEMORY();
             }
         }
@@ -122,7 +139,7 @@ ALWAYS_INLINE void one_round(const struct expanded *e, const struct addend *key,
 }
 
 ALWAYS_INLINE void all_rounds(const struct expanded *e, enum gost_direction direction,
-                              plane n1[SETS][4], plane n2[SETS][4])
+                              plane n1[BUNDLES][4], plane n2[BUNDLES][4])
 {
     for (unsigned round = 0; round < GOST_ROUNDS; round += 2) {
         one_round(e, &e->word[gost_key_word(direction, round)], n1, n2);
@@ -130,7 +147,8 @@ ALWAYS_INLINE void all_rounds(const struct expanded *e, enum gost_direction dire
     }
 }
 
-/* One level of a transposition: the units of 8 to 64 bits of x[i] and x[i+distance], in turn. */
+/* One level of a transposition: x[i] and x[i+distance] become their units of `bits` bits in turn.
+ */
 #define INTERLEAVE(bits, x, distance)                                          \
     UNROLL(8)                                                                  \
     for (int i_ = 0; i_ < 8; i_++)                                             \
@@ -140,8 +158,8 @@ ALWAYS_INLINE void all_rounds(const struct expanded *e, enum gost_direction dire
             (x)[i_] = low_;                                                    \
         }
 
-/* PLANE blocks to planes, and back.  Two blocks lie in each 16 octets of a vector; the places that
-   blocks take in the planes are such that the way back needs a level less. */
+/* A bundle to planes.  Two blocks lie in each 16 octets of a vector.  The order in which blocks
+   come to stand in a plane does not matter; this one leaves one level less for the way back. */
 ALWAYS_INLINE void slice(const uint8_t *in, plane n1[4], plane n2[4])
 {
     plane x[8];
@@ -158,6 +176,7 @@ ALWAYS_INLINE void slice(const uint8_t *in, plane n1[4], plane n2[4])
     }
 }
 
+/* The vectors of a bundle from its planes. */
 ALWAYS_INLINE void unslice(const plane n1[4], const plane n2[4], plane x[8])
 {
     UNROLL(4)
@@ -170,23 +189,23 @@ ALWAYS_INLINE void unslice(const plane n1[4], const plane n2[4], plane x[8])
     INTERLEAVE(32, x, 4)
 }
 
-enum { BATCH = SETS * PLANE, SET_OCTETS = PLANE * GOST_BLOCK };
+enum { BATCH = BUNDLES * PLANE, BUNDLE_OCTETS = PLANE * GOST_BLOCK };
 
 static void ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct expanded e;
     expand(&e, g, key);
-    for (; blocks; blocks -= BATCH, in += SETS * SET_OCTETS, out += SETS * SET_OCTETS) {
-        plane n1[SETS][4], n2[SETS][4], x[8];
-        for (int s = 0; s < SETS; s++)
-            slice(in + SET_OCTETS * s, n1[s], n2[s]);
+    for (; blocks; blocks -= BATCH, in += BUNDLES * BUNDLE_OCTETS, out += BUNDLES * BUNDLE_OCTETS) {
+        plane n1[BUNDLES][4], n2[BUNDLES][4], x[8];
+        for (int u = 0; u < BUNDLES; u++)
+            slice(in + BUNDLE_OCTETS * u, n1[u], n2[u]);
         all_rounds(&e, direction, n1, n2);
-        for (int s = 0; s < SETS; s++) {
-            unslice(n2[s], n1[s], x);
+        for (int u = 0; u < BUNDLES; u++) {
+            unslice(n2[u], n1[u], x);
             UNROLL(8)
             for (int i = 0; i < 8; i++)
-                store(out + SET_OCTETS * s + PLANE * i, x[i]);
+                store(out + BUNDLE_OCTETS * u + PLANE * i, x[i]);
         }
     }
     wipe(&e, sizeof e);
@@ -201,8 +220,9 @@ ALWAYS_INLINE void set_addend(struct addend *a, uint32_t number)
     }
 }
 
-/* Counters of a set, `steps` steps further.  N4 is added modulo 2^32-1: the chain of carries runs
-   once to find the carry out of the top, and again with that coming in. */
+/* The counters of a bundle, `steps` steps further.  N4 is added modulo 2^32-1: the carry out of the
+   top comes in at the bottom, so the carries are computed twice, first to find it and then with it.
+ */
 ALWAYS_INLINE void advance(plane n3[4], plane n4[4], const plane from3[4], const plane from4[4],
                            uint32_t steps)
 {
@@ -233,32 +253,32 @@ static void ctr(const struct gost *g, const struct gost_key *key, struct gost_co
                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
     struct expanded e;
-    plane n3[SETS][4], n4[SETS][4];
-    uint8_t first[SET_OCTETS];
+    plane n3[BUNDLES][4], n4[BUNDLES][4];
+    uint8_t first[BUNDLE_OCTETS];
     if (blocks == 0)
         return;
     expand(&e, g, key);
-    for (int i = 0; i < SET_OCTETS; i += GOST_BLOCK) {
+    for (int i = 0; i < BUNDLE_OCTETS; i += GOST_BLOCK) {
         gost_counter_step(&from);
         store_le32(first + i, from.n3);
         store_le32(first + i + 4, from.n4);
     }
     slice(first, n3[0], n4[0]);
-    for (int s = 1; s < SETS; s++)
-        advance(n3[s], n4[s], n3[s - 1], n4[s - 1], PLANE);
-    for (; blocks; blocks -= BATCH, in += SETS * SET_OCTETS, out += SETS * SET_OCTETS) {
-        plane n1[SETS][4], n2[SETS][4], x[8];
-        for (int s = 0; s < SETS; s++) {
-            memcpy(n1[s], n3[s], sizeof n1[s]);
-            memcpy(n2[s], n4[s], sizeof n2[s]);
-            advance(n3[s], n4[s], n3[s], n4[s], BATCH);
+    for (int u = 1; u < BUNDLES; u++)
+        advance(n3[u], n4[u], n3[u - 1], n4[u - 1], PLANE);
+    for (; blocks; blocks -= BATCH, in += BUNDLES * BUNDLE_OCTETS, out += BUNDLES * BUNDLE_OCTETS) {
+        plane n1[BUNDLES][4], n2[BUNDLES][4], x[8];
+        for (int u = 0; u < BUNDLES; u++) {
+            memcpy(n1[u], n3[u], sizeof n1[u]);
+            memcpy(n2[u], n4[u], sizeof n2[u]);
+            advance(n3[u], n4[u], n3[u], n4[u], BATCH);
         }
         all_rounds(&e, GOST_ENCRYPT, n1, n2);
-        for (int s = 0; s < SETS; s++) {
-            unslice(n2[s], n1[s], x);
+        for (int u = 0; u < BUNDLES; u++) {
+            unslice(n2[u], n1[u], x);
             UNROLL(8)
             for (int i = 0; i < 8; i++) {
-                int at = SET_OCTETS * s + PLANE * i;
+                int at = BUNDLE_OCTETS * u + PLANE * i;
                 store(out + at, x[i] ^ load(in + at));
             }
         }

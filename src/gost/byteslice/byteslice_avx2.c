@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #include <stdint.h>
 
-enum { PLANE = 32, SETS = 4 };
+enum { PLANE = 32, BUNDLES = 4 };
 typedef uint8_t plane __attribute__((vector_size(PLANE)));
 
 #define IN_REGISTER(x) __asm__("" : "+x"(x))

@@ -7,7 +7,7 @@
 #include <arm_neon.h>
 #include <stdint.h>
 
-enum { PLANE = 16, SETS = 4 };
+enum { PLANE = 16, BUNDLES = 4 };
 typedef uint8_t plane __attribute__((vector_size(PLANE)));
 
 #define IN_REGISTER(x) __asm__("" : "+w"(x))

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: ISC */
-/* GOST 28147-89 with AVX-512 VBMI, any S-boxes, no address or branch that depends on secrets.
+/* GOST 28147-89 with the words of 16 blocks side by side, for AVX-512 with VBMI: any S-boxes, no
+   address and no branch that depends on a secret.
 
-   A vector holds one half of 16 blocks as words, so the adder is one instruction.  vpermb takes an
-   index of six bits: a nibble and, above it, which of the four octets of a word it stands in.  So
-   one look-up serves all four octets, each with its own S-box.
+   A bundle is 16 blocks: one vector holds their halves N1, one their halves N2, so that the adder
+   is one instruction.  The S-boxes are looked up by shuffles, as in the byte-sliced kernels (see
+   byteslice.inc.c), but vpermb takes indexes of six bits: a nibble, and above it which of the
+   four octets of its word it stands in.  So one look-up serves all four octets, each with its own
+   S-box.
 
-   Halves are kept rotated right by 11: then the output of the S-boxes is XORed in as it comes, both
-   nibbles in one three-input operation, and the rotation is done on the way into the adder.  A
-   round is eight instructions. */
+   Halves are stored rotated right by 11.  Then the output of the S-boxes is XORed in as it comes,
+   both nibbles in one operation of three inputs, and only the half that goes into the adder is
+   rotated.  A round is eight instructions. */
 #include "config.h"
 
 #include "base/compiler.h"
@@ -20,9 +23,9 @@
 #include <immintrin.h>
 
 enum {
-    LANES = 16, /* blocks in a pair of vectors */
-    PAIRS = 8,  /* such pairs, interleaved */
-    PAIR_OCTETS = LANES * GOST_BLOCK
+    LANES = 16,  /* blocks in a bundle */
+    BUNDLES = 8, /* in a batch, interleaved: one alone waits for its look-ups */
+    BUNDLE_OCTETS = LANES * GOST_BLOCK
 };
 
 /* Operations of three inputs, as tables of truth: index 4a + 2b + c. */
@@ -45,13 +48,14 @@ ALWAYS_INLINE struct tables make_tables(const struct gost *g)
                            _mm512_set1_epi32(0x30201000)};
 }
 
-/* One round of all pairs: to ^= rotl11(S(from + key)), everything rotated. */
-ALWAYS_INLINE void one_round(const struct tables *t, uint32_t key_word, const __m512i from[PAIRS],
-                             __m512i to[PAIRS])
+/* One round of all bundles, to ^= rotl11(S(from + key)), where `from` and `to` are stored rotated.
+ */
+ALWAYS_INLINE void one_round(const struct tables *t, uint32_t key_word, const __m512i from[BUNDLES],
+                             __m512i to[BUNDLES])
 {
     __m512i key = _mm512_set1_epi32((int)key_word);
     UNROLL(8)
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < BUNDLES; i++) {
         __m512i x = _mm512_add_epi32(_mm512_rol_epi32(from[i], 11), key);
         __m512i low = _mm512_ternarylogic_epi32(x, t->nibble, t->position, A_WHERE_B_ELSE_C);
         __m512i high = _mm512_ternarylogic_epi32(_mm512_srli_epi32(x, 4), t->nibble, t->position,
@@ -62,10 +66,10 @@ ALWAYS_INLINE void one_round(const struct tables *t, uint32_t key_word, const __
 }
 
 ALWAYS_INLINE void all_rounds(const struct tables *t, const uint32_t schedule[GOST_ROUNDS],
-                              __m512i n1[PAIRS], __m512i n2[PAIRS])
+                              __m512i n1[BUNDLES], __m512i n2[BUNDLES])
 {
     UNROLL(8)
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < BUNDLES; i++) {
         n1[i] = _mm512_ror_epi32(n1[i], 11);
         n2[i] = _mm512_ror_epi32(n2[i], 11);
     }
@@ -75,15 +79,15 @@ ALWAYS_INLINE void all_rounds(const struct tables *t, const uint32_t schedule[GO
         one_round(t, schedule[round + 1], n2, n1);
     }
     UNROLL(8)
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < BUNDLES; i++) {
         n1[i] = _mm512_rol_epi32(n1[i], 11);
         n2[i] = _mm512_rol_epi32(n2[i], 11);
     }
 }
 
-/* 16 blocks from two vectors, and back.  In each 128 bits the halves of two blocks of the first
-   vector stand before those of two blocks of the second. */
-ALWAYS_INLINE void load_pair(const uint8_t *in, __m512i *n1, __m512i *n2)
+/* A bundle from memory.  In each 128 bits the halves of two blocks of the first 64 octets stand
+   before those of two blocks of the second; unpacklo and unpackhi put them back in order. */
+ALWAYS_INLINE void load_bundle(const uint8_t *in, __m512i *n1, __m512i *n2)
 {
     __m512 a = _mm512_loadu_ps(in), b = _mm512_loadu_ps(in + 64);
     *n1 = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0x88));
@@ -96,14 +100,14 @@ static void ecb(const struct gost *g, const struct gost_key *key, enum gost_dire
     const struct tables t = make_tables(g);
     uint32_t schedule[GOST_ROUNDS];
     gost_schedule(key, direction, schedule);
-    for (; blocks; blocks -= PAIRS * LANES) {
-        __m512i n1[PAIRS], n2[PAIRS];
+    for (; blocks; blocks -= BUNDLES * LANES) {
+        __m512i n1[BUNDLES], n2[BUNDLES];
         UNROLL(8)
-        for (int i = 0; i < PAIRS; i++, in += PAIR_OCTETS)
-            load_pair(in, &n1[i], &n2[i]);
+        for (int i = 0; i < BUNDLES; i++, in += BUNDLE_OCTETS)
+            load_bundle(in, &n1[i], &n2[i]);
         all_rounds(&t, schedule, n1, n2);
         UNROLL(8)
-        for (int i = 0; i < PAIRS; i++, out += PAIR_OCTETS) {
+        for (int i = 0; i < BUNDLES; i++, out += BUNDLE_OCTETS) {
             _mm512_storeu_si512(out, _mm512_unpacklo_epi32(n2[i], n1[i]));
             _mm512_storeu_si512(out + 64, _mm512_unpackhi_epi32(n2[i], n1[i]));
         }
@@ -111,7 +115,7 @@ static void ecb(const struct gost *g, const struct gost_key *key, enum gost_dire
     wipe(schedule, sizeof schedule);
 }
 
-/* a + b modulo 2^32-1 in the standard's way. */
+/* a + b modulo 2^32-1 in the standard's way: a carry comes back in, FFFFFFFF stays. */
 ALWAYS_INLINE __m512i add_modulo(__m512i a, __m512i b)
 {
     __m512i sum = _mm512_add_epi32(a, b);
@@ -122,7 +126,7 @@ static void ctr(const struct gost *g, const struct gost_key *key, struct gost_co
                 const uint8_t *in, uint8_t *out, size_t blocks)
 {
     const struct tables t = make_tables(g);
-    const __m512i number = /* of the block, from 1, in each place of load_pair() */
+    const __m512i number = /* of the block, from 1, in each place that load_bundle() gives */
         _mm512_setr_epi32(1, 2, 9, 10, 3, 4, 11, 12, 5, 6, 13, 14, 7, 8, 15, 16);
     const __m512i step3 = _mm512_set1_epi32((int)(LANES * GOST_C2));
     const __m512i step4 = _mm512_set1_epi32((int)(LANES * GOST_C1));
@@ -132,10 +136,10 @@ static void ctr(const struct gost *g, const struct gost_key *key, struct gost_co
                             _mm512_mullo_epi32(number, _mm512_set1_epi32((int)GOST_C1)));
     uint32_t schedule[GOST_ROUNDS];
     gost_schedule(key, GOST_ENCRYPT, schedule);
-    for (; blocks; blocks -= PAIRS * LANES) {
-        __m512i n1[PAIRS], n2[PAIRS];
+    for (; blocks; blocks -= BUNDLES * LANES) {
+        __m512i n1[BUNDLES], n2[BUNDLES];
         UNROLL(8)
-        for (int i = 0; i < PAIRS; i++) {
+        for (int i = 0; i < BUNDLES; i++) {
             n1[i] = n3;
             n2[i] = n4;
             n3 = _mm512_add_epi32(n3, step3);
@@ -143,7 +147,7 @@ static void ctr(const struct gost *g, const struct gost_key *key, struct gost_co
         }
         all_rounds(&t, schedule, n1, n2);
         UNROLL(8)
-        for (int i = 0; i < PAIRS; i++, in += PAIR_OCTETS, out += PAIR_OCTETS) {
+        for (int i = 0; i < BUNDLES; i++, in += BUNDLE_OCTETS, out += BUNDLE_OCTETS) {
             __m512i low = _mm512_unpacklo_epi32(n2[i], n1[i]);
             __m512i high = _mm512_unpackhi_epi32(n2[i], n1[i]);
             low = _mm512_xor_si512(low, _mm512_loadu_si512(in));
@@ -159,7 +163,7 @@ static void ctr(const struct gost *g, const struct gost_key *key, struct gost_co
 const struct gost_kernel gost_wordslice_avx512 = {
     .name = "byteslice-avx512",
     .cpu = CPU_AVX512,
-    .batch = PAIRS * LANES,
+    .batch = BUNDLES * LANES,
     .call_cost = 150,
     .batch_cost = 850,
     .any_sbox = true,
