@@ -40,15 +40,17 @@ struct gost_mesh_form; /* gost/mesh/mesh.h */
    gost_init(), shared by all threads. */
 struct gost {
     struct gost_sbox sbox;
-    const struct gost_kernel *kernel;       /* for long runs */
-    const struct gost_kernel *short_kernel; /* for runs too short for `kernel`, and its rest */
+    const struct gost_kernel *kernel;       /* does most of a long call */
+    const struct gost_kernel *short_kernel; /* does short calls, and what `kernel` leaves over */
     void (*one)(const struct gost *, const struct gost_key *, enum gost_direction,
                 const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
     const struct gost_mesh_form *mesh;
-    int circuits;             /* number of the named set whose circuits serve; 0: none */
-    uint32_t table[4][256];   /* two S-boxes and the rotation in one look-up */
-    uint8_t nibble[3][4][16]; /* the same, for shuffles of nibbles; see byteslice.inc.c */
-    uint64_t row[8];          /* the S-boxes, pi_j[x] in bits 4x..4x+3 of row j; see one.c */
+    int circuits; /* the number of the named set that `sbox` is: those have circuits; 0: none */
+
+    /* Derived by gost_derive_tables(), which says more. */
+    uint32_t table[4][256];   /* for octet j of a word: two S-boxes and the rotation */
+    uint8_t nibble[3][4][16]; /* the same nibble by nibble, for look-ups by shuffles of octets */
+    uint64_t row[8];          /* S-box j: pi_j[x] in bits 4x..4x+3; for gost_one_portable() */
 };
 
 /* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-/* A kernel is one way to run the rounds over many blocks at once.  Each unit of code that is one
-   exports one `const struct gost_kernel`; gost/kernel_table.h lists them. */
+/* A kernel is one way to do the rounds of many blocks at once.  Each unit of code that is a kernel
+   exports one `const struct gost_kernel`; gost/kernel_table.h lists them.
+
+   Words that all kernels use: a batch is as many blocks as a kernel does at once.  A bundle is as
+   many of them as stand side by side in the same vectors, and a batch is one bundle or a few.  A
+   lane is a part of a vector that works for itself.  A plane is a vector that holds the same bit,
+   or the same octet, of all blocks of a bundle. */
 #ifndef GOST_KERNEL_H
 #define GOST_KERNEL_H
 

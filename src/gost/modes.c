@@ -19,13 +19,14 @@ void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direct
     g->one(g, key, direction, in, out);
 }
 
-/* The parts of a run: whole batches of the two kernels, and a rest that may end within a block. */
+/* Who does which part of a call: whole batches of the two kernels, then a rest, which may end
+   within a block. */
 struct division {
-    size_t batches, short_batches; /* in blocks */
+    size_t batches, short_batches; /* blocks for g->kernel and for g->short_kernel */
     const struct gost_kernel *pad; /* works on the rest, padded to a batch; NULL: gost_one() does */
 };
 
-/* The break-even points: every part goes where it is expected to be done first. */
+/* Every part goes to where it is expected to be done first. */
 static struct division divide(const struct gost *g, size_t octets)
 {
     const struct gost_kernel *large = g->kernel, *small = g->short_kernel;
@@ -50,6 +51,7 @@ static struct division divide(const struct gost *g, size_t octets)
     return d;
 }
 
+/* At most a batch of `pad`. */
 static void ecb_rest(const struct gost *g, const struct gost_kernel *pad,
                      const struct gost_key *key, enum gost_direction direction, const uint8_t *in,
                      uint8_t *out, size_t blocks)
@@ -92,7 +94,7 @@ struct gost_counter gost_counter_start(const struct gost *g, const struct gost_k
     return start;
 }
 
-/* XORs the gamma of up to a batch into `octets` octets. */
+/* XORs the gamma into `octets` octets, at most a batch of `pad`. */
 static void ctr_rest(const struct gost *g, const struct gost_kernel *pad,
                      const struct gost_key *key, struct gost_counter from, const uint8_t *in,
                      uint8_t *out, size_t octets)

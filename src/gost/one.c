@@ -7,10 +7,10 @@
 #include "base/octets.h"
 #include "gost/schedule.h"
 
-/* The entry of a row that `x` (0..15) selects.  The row comes whole from an address that is the
-   same for all x, and the shift takes the same time for all counts on every CPU with a barrel
-   shifter.  A shift of 64 bits on a machine of 32 may be code that branches on the count: there a
-   mask takes one half of the row first. */
+/* pi[x] for x in 0..15, from `row`, which holds pi as gost.row does.  The row comes whole from an
+   address that is the same for all x, and a shift takes the same time for all counts on every CPU
+   with a barrel shifter.  On a machine of 32 bits a shift of 64 bits may be code that branches on
+   the count: there a mask takes one half of the row first. */
 ALWAYS_INLINE uint32_t entry(uint64_t row, uint32_t x)
 {
 #if SIZE_MAX > 0xffffffffu

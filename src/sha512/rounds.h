@@ -17,7 +17,7 @@
 #ifndef CHOOSE
 #define CHOOSE(x, y, z) ((((y) ^ (z)) & (x)) ^ (z))
 #endif
-/* From x ^ y and y ^ z too: the first serves as the second of the next round. */
+/* Also given xy = x ^ y and yz = y ^ z: the xy of one round is the yz of the next. */
 #ifndef MAJORITY
 #define MAJORITY(x, y, z, xy, yz) (((xy) & (yz)) ^ (y))
 #endif
@@ -30,7 +30,8 @@
 #define SMALL_SIGMA0(x) XOR3(ROTR(x, 1), ROTR8(x), (x) >> 7)
 #define SMALL_SIGMA1(x) XOR3(ROTR(x, 19), ROTR(x, 61), (x) >> 6)
 #endif
-/* Empty for several streams at once, which do not wait for each other. */
+/* Keeps sums in the order in which they are written (see IN_ORDER()).  Empty for several messages
+   at once, which do not wait for each other. */
 #ifndef SETTLE
 #define SETTLE(x) IN_ORDER(x)
 #endif

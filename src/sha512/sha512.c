@@ -17,8 +17,9 @@ static size_t buffered(const struct sha512 *s)
     return (size_t)(s->octets[0] % SHA512_BLOCK);
 }
 
-/* The kernel for `count` messages; NULL: one by one.  Half of the lanes take as long as all: two
-   messages in four lanes take 0.65 (AVX-512) to 1.16 (AVX2) of their time one after the other. */
+/* The kernel for `count` messages; NULL: one by one.  It takes as long with empty lanes as with
+   full ones, so half of them must be filled: two messages in four lanes take 0.65 (AVX-512) to 1.16
+   (AVX2) of the time that they take one after the other. */
 static const struct sha512_kernel *side_by_side(const struct sha512_engine *engine, size_t count)
 {
     const struct sha512_kernel *k = engine->lanes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* SHA-512 (FIPS 180-4, RFC 6234), one stream or several side by side. */
+/* SHA-512 (FIPS 180-4, RFC 6234), of one message or of several side by side. */
 #ifndef SHA512_SHA512_H
 #define SHA512_SHA512_H
 
@@ -12,9 +12,9 @@ struct sha512_kernel; /* sha512/kernel.h */
 
 /* The kernels in use, chosen once (sha512_choose() in sha512/choose.h), then read-only. */
 struct sha512_engine {
-    const struct sha512_kernel *stream; /* one message */
-    const struct sha512_kernel *lanes;  /* several messages at once; NULL: none is worth it */
-    const struct sha512_kernel *few;    /* fewer than `lanes` at once, in less time; may be NULL */
+    const struct sha512_kernel *stream; /* for one message */
+    const struct sha512_kernel *lanes; /* for several messages at once; NULL: one after the other */
+    const struct sha512_kernel *few;   /* the same with fewer lanes, in less time; may be NULL */
 };
 
 /* The kernel that every machine has. */

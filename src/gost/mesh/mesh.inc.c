@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: ISC */
-/* gost_mesh() in vectors.  The new key is four blocks decrypted under the old one, the new counter
-   one block encrypted under the new key: so each step decrypts the constant for the next section
-   and encrypts the counter of this one, side by side under the same key.  Each lane is a word of a
-   block of its own; the S-boxes are shuffles.
+/* gost_mesh() in vectors.  The key of the next section is four blocks, the constant decrypted under
+   the key of this one; the counter of a section is one block encrypted under its own key.  So each
+   step decrypts four blocks for the next section and encrypts one for this, side by side under the
+   same key.  Each lane is a word of another block; the S-boxes are looked up by shuffles, as in
+   byteslice.inc.c.
 
    The unit that includes this gives `vec`, a vector of words; both(x, y), eight lanes, four of the
    word x and four of y; struct tables and set_tables(), the S-boxes; and with_substituted(t, y, x),

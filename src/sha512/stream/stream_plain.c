@@ -7,7 +7,8 @@
 #include "sha512/constants.h"
 #include "sha512/kernel.h"
 
-/* Nested: a rotation that overwrites its operand then needs one copy of it, not three. */
+/* The sigmas with their rotations nested: where a rotation overwrites its operand, that needs one
+   copy of x instead of three. */
 #define BIG_SIGMA0(x) ROTR(ROTR(ROTR(x, 5) ^ (x), 6) ^ (x), 28)
 #define BIG_SIGMA1(x) ROTR(ROTR(ROTR(x, 23) ^ (x), 4) ^ (x), 14)
 #define SMALL_SIGMA0(x) (ROTR(ROTR(x, 7) ^ (x), 1) ^ (x) >> 7)
