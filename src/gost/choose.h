@@ -6,10 +6,10 @@
 #include "gost/kernel.h"
 
 /* Sets g->kernel, g->short_kernel and g->mesh to the best that the CPU (a set of enum cpu_feature)
-   has, with `name` to that kernel alone; g->one stays what gost_init() made it.  Every kernel must
-   first pass its self-test; one that fails it is passed over and reported through `refused` (may be
-   NULL).  Kernels with secret addresses are taken only if no other is left, or by name.
-   False: `name` is no kernel that fits or agrees; `g` is unchanged. */
+   has, with `name` to that kernel alone.  Every kernel must first pass its self-test; one that
+   fails it is passed over and reported through `refused` (may be NULL).  Kernels with secret
+   addresses are taken only if no other is left, or by name.  False: `name` is no kernel that fits
+   or agrees; `g` is unchanged. */
 bool gost_choose(struct gost *g, unsigned cpu, const char *name,
                  void (*refused)(const struct gost_kernel *));
 

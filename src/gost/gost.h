@@ -42,15 +42,13 @@ struct gost {
     struct gost_sbox sbox;
     const struct gost_kernel *kernel;       /* does most of a long call */
     const struct gost_kernel *short_kernel; /* does short calls, and what `kernel` leaves over */
-    void (*one)(const struct gost *, const struct gost_key *, enum gost_direction,
-                const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
     const struct gost_mesh_form *mesh;
     int circuits; /* the number of the named set that `sbox` is: those have circuits; 0: none */
 
     /* Derived by gost_derive_tables(), which says more. */
     uint32_t table[4][256];   /* for octet j of a word: two S-boxes and the rotation */
     uint8_t nibble[3][4][16]; /* the same nibble by nibble, for look-ups by shuffles of octets */
-    uint64_t row[8];          /* S-box j: pi_j[x] in bits 4x..4x+3; for gost_one_portable() */
+    uint64_t row[8];          /* S-box j: pi_j[x] in bits 4x..4x+3; for gost_one() */
 };
 
 /* Derives the tables of `sbox` (each row a permutation) and takes the safest kernel that every

@@ -6,7 +6,6 @@
 #include "base/octets.h"
 #include "gost/kernel_table.h"
 #include "gost/mesh/mesh.h"
-#include "gost/one.h"
 #include "gost/tables.h"
 
 /* The first kernel by rank that needs nothing of the CPU; one with secret addresses only if there
@@ -28,7 +27,6 @@ void gost_init(struct gost *g, const struct gost_sbox *sbox)
     g->sbox = *sbox;
     g->circuits = named ? named->number : 0;
     gost_derive_tables(g);
-    g->one = gost_one_portable;
     g->mesh = &gost_mesh_portable;
     g->kernel = g->short_kernel = safest(g);
 }

@@ -8,7 +8,7 @@ libgostcrypt_a_SOURCES += \
     src/gost/kernel.c src/gost/kernel.h \
     src/gost/kernel_table.c src/gost/kernel_table.h \
     src/gost/modes.c \
-    src/gost/one.c src/gost/one.h \
+    src/gost/one.c \
     src/gost/sbox.c src/gost/sbox.h \
     src/gost/sbox_parse.c \
     src/gost/schedule.h \

@@ -13,12 +13,6 @@
 /* The expected time of gost_one(), in the unit of gost_kernel.batch_cost. */
 enum { ONE_COST = 600 };
 
-void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
-              const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK])
-{
-    g->one(g, key, direction, in, out);
-}
-
 /* Who does which part of a call: whole batches of the two kernels, then a rest, which may end
    within a block. */
 struct division {
@@ -58,7 +52,7 @@ static void ecb_rest(const struct gost *g, const struct gost_kernel *pad,
 {
     if (pad == NULL) {
         for (size_t i = 0; i < blocks; i++)
-            g->one(g, key, direction, in + GOST_BLOCK * i, out + GOST_BLOCK * i);
+            gost_one(g, key, direction, in + GOST_BLOCK * i, out + GOST_BLOCK * i);
         return;
     }
     uint8_t padded[GOST_BATCH_MOST * GOST_BLOCK];
@@ -88,7 +82,7 @@ struct gost_counter gost_counter_start(const struct gost *g, const struct gost_k
                                        const uint8_t iv[GOST_BLOCK])
 {
     uint8_t encrypted[GOST_BLOCK];
-    g->one(g, key, GOST_ENCRYPT, iv, encrypted);
+    gost_one(g, key, GOST_ENCRYPT, iv, encrypted);
     struct gost_counter start = {load_le32(encrypted), load_le32(encrypted + 4)};
     wipe(encrypted, sizeof encrypted);
     return start;
@@ -112,7 +106,7 @@ static void ctr_rest(const struct gost *g, const struct gost_kernel *pad,
             gost_counter_step(&from);
             store_le32(padded + i, from.n3);
             store_le32(padded + i + 4, from.n4);
-            g->one(g, key, GOST_ENCRYPT, padded + i, padded + i);
+            gost_one(g, key, GOST_ENCRYPT, padded + i, padded + i);
         }
         for (size_t i = 0; i < octets; i++)
             out[i] = in[i] ^ padded[i];

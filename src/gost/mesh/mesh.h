@@ -13,14 +13,14 @@ struct gost_mesh_form {
                  size_t count); /* as gost_mesh() */
 };
 
-/* The form for every machine.  It needs g->one. */
+/* The form for every machine. */
 extern const struct gost_mesh_form gost_mesh_portable;
 
 /* The constant C of RFC 4357, as little-endian words: decrypted under a key it gives the next. */
 extern const uint32_t gost_mesh_constant[8];
 
-/* The best form that the CPU (a set of enum cpu_feature) has and that agrees with the portable one;
-   needs g->one. */
+/* The best form that the CPU (a set of enum cpu_feature) has, of those that agree with the portable
+   one. */
 const struct gost_mesh_form *gost_mesh_choose(const struct gost *g, unsigned cpu);
 
 #endif
