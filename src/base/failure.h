@@ -31,6 +31,7 @@ enum failure_code {
     /* usage: 2 */
     FAILURE_SAME_FILE,      /* name and other are the same file; part 1: two outputs */
     FAILURE_TERMINAL,       /* ciphertext to a terminal */
+    FAILURE_KEY_TERMINAL,   /* a new key to a terminal */
     FAILURE_TERMINAL_INPUT, /* encrypted data from a terminal */
     FAILURE_DESCRIPTOR,     /* error; a descriptor that was named is not open */
     FAILURE_SHARED_INPUT,   /* name is two files at once, roles: which */
@@ -76,7 +77,11 @@ struct failure {
     const char *other;    /* a second file or word */
     const char *roles[2]; /* of name: "key" */
     int part;
-    bool marked; /* the passphrase begins with a byte order mark */
+    uint64_t ends;   /* 0, or the octet of the file where a container ends that is whole: */
+    uint64_t excess; /* so many octets follow it, */
+    enum failure_follow { FOLLOW_DATA, FOLLOW_ZEROS, FOLLOW_CONTAINER } follow; /* and are this */
+    const char *given; /* the file of --header, if the header came from one */
+    bool marked;       /* the passphrase begins with a byte order mark */
     uint64_t number;
     uint64_t segment; /* index */
     uint64_t at;      /* octet offset in the file */

@@ -2,6 +2,7 @@
 libgostcrypt_a_SOURCES += \
     src/format/argon2.c \
     src/format/container.c src/format/container.h \
+    src/format/ending.c src/format/ending.h \
     src/format/header.c src/format/header.h \
     src/format/layout.c src/format/layout.h \
     src/format/raw.c src/format/raw.h

@@ -138,7 +138,10 @@ bool key_generate(const char *path, struct failure *failure)
 {
     uint8_t key[KEY_OCTETS];
     const struct iovec piece = {key, sizeof key};
-    const struct output_options options = {.path = path, .refuse_terminal = true};
+    /* A key is not shown on a terminal, not even to `-o -`. */
+    const bool is_stdout = strcmp(path, "-") == 0;
+    const struct output_options options = {.path = is_stdout ? NULL : path,
+                                           .refuse_terminal = true};
     struct output out;
     struct stat stat;
     bool exists;
@@ -150,6 +153,8 @@ bool key_generate(const char *path, struct failure *failure)
     if (!good) {
         output_abandon(&out);
         failure->part |= failure->code == FAILURE_OUTPUT_EXISTS;
+        if (failure->code == FAILURE_TERMINAL)
+            failure->code = FAILURE_KEY_TERMINAL;
     }
     wipe(key, sizeof key);
     return good;

@@ -30,7 +30,8 @@ bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *oct
    length and room.  The terminal is restored on every way out, signals included. */
 bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure);
 
-/* Makes a new key file of 32 random octets, mode 0600, never overwriting; synced. */
+/* Makes a new key file of 32 random octets, mode 0600, never overwriting; synced.  "-" is standard
+   output, unless that is a terminal. */
 bool key_generate(const char *path, struct failure *failure);
 
 #endif

@@ -14,6 +14,7 @@
 
 /* What is known without reading it all. */
 struct findings {
+    const char *table; /* name of the table that was given and is right; NULL: it has none */
     bool length_known; /* of a regular file */
     struct layout layout;
     bool key_is_right; /* a key was given */
@@ -61,6 +62,10 @@ static bool find(struct job *job, const struct header *header, struct findings *
 {
     const uint64_t rest = input_remaining(&job->in);
     *found = (struct findings){.key_is_right = job->gost.kernel != NULL}; /* set up to check it */
+    if (found->key_is_right && header->sbox == 0) {
+        const struct gost_named_sbox *named = gost_sbox_by_table(&job->gost.sbox);
+        found->table = named != NULL ? named->name : NULL;
+    }
     found->length_known = rest != UINT64_MAX;
     if (!found->length_known)
         return true;
@@ -86,7 +91,9 @@ static void print_text(FILE *to, const struct header *header, const struct findi
     if (sbox != NULL)
         fprintf(to, "S-boxes:       %s (%s)\n", sbox->name, sbox->identifier);
     else
-        fprintf(to, "S-boxes:       a user's table, not in the file\n");
+        fprintf(to, "S-boxes:       %s%s, not in the file\n",
+                found->table != NULL ? found->table : "a user's table",
+                found->table != NULL ? " by table" : "");
     fprintf(to, "segment size:  %zu octets\n", header_segment_octets(header));
     if (header->key_source == HEADER_PASSPHRASE)
         fprintf(

@@ -98,6 +98,8 @@ static bool refuse_same(struct job *job, const struct files *files, const char *
         return true;
     failure_set(&job->failure, FAILURE_SAME_FILE, same->name, 0);
     job->failure.other = name;
+    job->failure.roles[0] =
+        same->role != NULL && strcmp(same->role, "data") != 0 ? same->role : "input";
     job->failure.part = two_outputs;
     return false;
 }

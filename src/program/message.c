@@ -169,6 +169,8 @@ static const struct sentence sentences[] = {
     [FAILURE_SAME_FILE] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_TERMINAL] = {EXIT_USAGE, "ciphertext is not written to a terminal",
                           "-o FILE writes a file; `-o -` insists"},
+    [FAILURE_KEY_TERMINAL] = {EXIT_USAGE, "a key is not shown on a terminal",
+                              "-o FILE writes a file"},
     [FAILURE_TERMINAL_INPUT] = {EXIT_USAGE, "encrypted data are not read from a terminal",
                                 "IN is the name of a file"},
     [FAILURE_DESCRIPTOR] = {EXIT_USAGE, "cannot be used: ", NULL},
@@ -212,43 +214,48 @@ static const struct sentence sentences[] = {
     [FAILURE_WHOLE_BLOCKS] = {EXIT_DAMAGED, NULL, "--padding pkcs7 fills the last block"},
 };
 
+/* A name that is not there must be seen, too. */
+static const char *shown(const char *name)
+{
+    return name != NULL && name[0] == '\0' ? "''" : name;
+}
+
 static void made_text(const struct failure *f, char *text, size_t size)
 {
     char detail[200];
+    const char *name = shown(f->name);
     switch (f->code) {
     case FAILURE_SAME_FILE:
-        snprintf(text, size, "%s: %s are the same file%s%s", f->name,
-                 f->part ? "two outputs" : "input and output",
-                 strcmp(f->name, f->other) ? ": " : "", strcmp(f->name, f->other) ? f->other : "");
+        snprintf(detail, sizeof detail, "%s and output", f->roles[0]);
+        snprintf(text, size, "%s: %s are the same file%s%s", name, f->part ? "two outputs" : detail,
+                 strcmp(name, f->other) ? ": " : "", strcmp(name, f->other) ? f->other : "");
         break;
     case FAILURE_SHARED_INPUT:
-        snprintf(text, size, "%s and %s cannot both come from %s", f->roles[0], f->roles[1],
-                 f->name);
+        snprintf(text, size, "%s and %s cannot both come from %s", f->roles[0], f->roles[1], name);
         break;
     case FAILURE_SHARED_OUTPUT:
-        snprintf(text, size, "%s and %s cannot both go to %s", f->roles[0], f->roles[1], f->name);
+        snprintf(text, size, "%s and %s cannot both go to %s", f->roles[0], f->roles[1], name);
         break;
     case FAILURE_KEY_LENGTH:
         snprintf(text, size, "%s: is %s%" PRIu64 " octets, a key is 32 (or 64 hexadecimal digits)",
-                 f->name, f->part ? "at least " : "", f->number);
+                 name, f->part ? "at least " : "", f->number);
         break;
     case FAILURE_KEY_NEWLINE:
-        snprintf(text, size, "%s: is %" PRIu64 " octets, expected 32; it ends in a newline",
-                 f->name, f->number);
+        snprintf(text, size, "%s: is %" PRIu64 " octets, expected 32; it ends in a newline", name,
+                 f->number);
         break;
     case FAILURE_KEY_HEX:
-        snprintf(text, size, "%s: is %" PRIu64 " octets, but not 64 hexadecimal digits%s", f->name,
+        snprintf(text, size, "%s: is %" PRIu64 " octets, but not 64 hexadecimal digits%s", name,
                  f->number, f->number > 64 ? " and one line end" : "");
         break;
     case FAILURE_SBOX_TABLE:
         if (f->number != 0)
-            snprintf(text, size, "%s: line %" PRIu64 ": %s", f->name, f->number,
-                     table_fault(f->part));
+            snprintf(text, size, "%s: line %" PRIu64 ": %s", name, f->number, table_fault(f->part));
         else
-            snprintf(text, size, "%s: %s", f->name, table_fault(f->part));
+            snprintf(text, size, "%s: %s", name, table_fault(f->part));
         break;
     case FAILURE_DIGEST_FILE:
-        snprintf(text, size, "%s: %s%s", f->name,
+        snprintf(text, size, "%s: %s%s", name,
                  f->error ? "the digest cannot be read: "
                           : "is not one line as sha512sum prints it",
                  f->error ? strerror(f->error) : "");
@@ -259,35 +266,35 @@ static void made_text(const struct failure *f, char *text, size_t size)
     case FAILURE_ARGON2_COST:
         snprintf(text, size,
                  "%s: its passphrase would cost %" PRIu64 " MiB of memory in %d passes: too much",
-                 f->name, f->number >> 10, f->part);
+                 name, f->number >> 10, f->part);
         break;
     case FAILURE_WRONG_KEY:
-        snprintf(text, size, "%s: wrong %s", f->name, f->other);
+        snprintf(text, size, "%s: wrong %s", name, f->other);
         break;
     case FAILURE_HEADER:
-        snprintf(text, size, "%s: %s", f->name, header_sentence(f, detail, sizeof detail));
+        snprintf(text, size, "%s: %s", name, header_sentence(f, detail, sizeof detail));
         break;
     case FAILURE_SEGMENT:
         snprintf(text, size,
                  "%s: segment %" PRIu64 " is %s (data from octet %" PRIu64
                  ", file from octet %" PRIu64 ")",
-                 f->name, f->segment, f->part ? "damaged, cut or extended" : "damaged", f->data_at,
+                 name, f->segment, f->part ? "damaged, cut or extended" : "damaged", f->data_at,
                  f->at);
         break;
     case FAILURE_TRUNCATED:
         snprintf(text, size,
                  "%s: is truncated at segment %" PRIu64 " (data from octet %" PRIu64
                  ", file from octet %" PRIu64 ")",
-                 f->name, f->segment, f->data_at, f->at);
+                 name, f->segment, f->data_at, f->at);
         break;
     case FAILURE_DIGEST:
-        snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", f->name, f->other);
+        snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", name, f->other);
         break;
     case FAILURE_WHOLE_BLOCKS:
-        snprintf(text, size, "%s: %" PRIu64 " octets are no whole blocks of 8", f->name, f->number);
+        snprintf(text, size, "%s: %" PRIu64 " octets are no whole blocks of 8", name, f->number);
         break;
     default:
-        snprintf(text, size, "%s", f->name);
+        snprintf(text, size, "%s", name);
         break;
     }
 }
@@ -296,15 +303,28 @@ int message_failure(const struct failure *f)
 {
     const struct sentence *s = &sentences[f->code];
     const char *hint = s->hint;
-    char text[LINE];
+    char text[LINE], ending[200];
     signals_await_death();
     if (s->text == NULL) {
         made_text(f, text, sizeof text);
     } else {
         size_t length = strlen(s->text);
         bool reason = length > 2 && !strcmp(s->text + length - 2, ": ");
-        snprintf(text, sizeof text, "%s%s%s%s", f->name ? f->name : "", f->name ? ": " : "",
+        snprintf(text, sizeof text, "%s%s%s%s", f->name ? shown(f->name) : "", f->name ? ": " : "",
                  s->text, reason ? strerror(f->error) : "");
+    }
+    if (f->code == FAILURE_KEY_OPEN && f->error == ENOENT)
+        hint = "gostcrypt -g -o FILE makes a key";
+    if (f->code == FAILURE_SEGMENT && f->segment == 0 && f->given != NULL)
+        hint = "perhaps the header is that of another container of the same key";
+    if (f->ends != 0) {
+        snprintf(ending, sizeof ending,
+                 "the container is whole and ends at octet %" PRIu64 "; %" PRIu64 " octets %s",
+                 f->ends, f->excess,
+                 f->follow == FOLLOW_ZEROS       ? "of zeros follow"
+                 : f->follow == FOLLOW_CONTAINER ? "follow, another container"
+                                                 : "follow");
+        hint = ending;
     }
     if (f->marked)
         hint = "the passphrase's file begins with a byte order mark, which is part of it";
@@ -319,6 +339,8 @@ int message_failure(const struct failure *f)
     say("", text);
     if (hint != NULL)
         say("hint: ", hint);
+    if (f->code == FAILURE_HEADER && f->given != NULL)
+        return EXIT_USAGE;
     return (int)s->status;
 }
 

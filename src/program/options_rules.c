@@ -95,6 +95,9 @@ bool options_check(const struct options *options)
     if (options->verb == VERB_NONE)
         return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
                              "-g makes a key, -b measures");
+    if (options_given(options, OPTION_SEGMENT_SIZE) && options->verb == VERB_BENCHMARK)
+        return message_usage(
+            "--segment-size has no meaning here: --benchmark measures with 64 KiB");
     for (int option = 0; option < OPTIONS; option++)
         if (options_given(options, (enum options_item)option) &&
             !(options_table[option].verbs >> options->verb & 1))
@@ -105,7 +108,7 @@ bool options_check(const struct options *options)
     if (options->verb == VERB_KEYGEN) {
         if (options->input != NULL)
             return message_usage("--keygen reads no input file: %s", options->input);
-        if (options->output == NULL || !strcmp(options->output, "-"))
+        if (options->output == NULL)
             return message_usage("--keygen needs the name of the new key file: -o FILE");
         return true;
     }

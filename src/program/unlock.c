@@ -71,6 +71,7 @@ bool job_unlock(struct job *job, struct header *header)
     const char *name = job->options->header != NULL ? job->options->header : job->in.name;
     if (fault != HEADER_GOOD) {
         failure_set(&job->failure, FAILURE_HEADER, name, 0);
+        job->failure.given = job->options->header;
         job->failure.part = (int)fault;
         job->failure.at = at;
         job->failure.number = value;

@@ -69,6 +69,56 @@ exits 0 "letters with an argument behind" gostcrypt -dfkkey -ogot x
 is "... do what they say" "$(cksum <got)" "$(cksum <p)"
 rm -f got x
 
+# --- files that are not what was meant
+
+head -c 100 c >small
+fails 2 'small: is cut within its header' gostcrypt -d -k key --header small -o x c
+fails 2 'p: is not a gostcrypt file' gostcrypt -d -k key --header p -o x c
+gostcrypt -e -k key -o other y.sum
+head -c 128 other >header
+fails 4 'segment 0' gostcrypt -d -k key --header header -o x c
+hints 'header is that of another container'
+fails 2 'key: key and output are the same file' gostcrypt -e -f -k key -o key p
+fails 2 "'': the key cannot be read" gostcrypt -e -k '' -o x p
+fails 1 "'': cannot be read" gostcrypt -e -k key -o x ''
+fails 2 'nonesuch: the key cannot be read' gostcrypt -e -k nonesuch -o x p
+hints 'gostcrypt -g -o FILE'
+gostcrypt -g -o - >made
+is "-g -o - writes to standard output" "$(octets made)" 32
+if [ -x "$helpers/terminal" ]; then
+    "$helpers/terminal" "$GOSTCRYPT" -g -o - >"$aside/seen" 2>&1
+    is "... but not to a terminal" "$(tr -d '\r' <"$aside/seen" | head -n 1)" \
+        "gostcrypt: standard output: a key is not shown on a terminal"
+fi
+fails 2 'json' gostcrypt -e --json -k key -o x p
+fails 2 'segment-size.*64 KiB' gostcrypt -b --segment-size 4K
+fails 2 'no such cipher kernel' gostcrypt -b --kernel nonesuch
+gostcrypt -q -e -k key -s scE -o e p
+exits 0 "a named table without a number" gostcrypt -i -k key -s scE e
+matches "... is named" 'scE by table' "$out"
+rm -f e made header other small
+
+# --- something behind the container
+
+for size in 100000 65536 0 70000; do
+    head -c $size p >q
+    gostcrypt -q -e -f -k key -o whole q
+    length=$(octets whole)
+    { cat whole; head -c 70000 /dev/zero; } >longer
+    fails_late 4 'segment' gostcrypt -t -k key longer
+    hints "ends at octet $length; 70000 octets of zeros follow"
+    cat whole c >longer
+    fails_late 4 'segment' gostcrypt -t -k key longer
+    hints "ends at octet $length; $(octets c) octets follow, another container"
+    { cat whole; echo; } >longer
+    fails_late 4 'segment' gostcrypt -d -k key -o x longer
+    hints "ends at octet $length; 1 octets follow"
+    { cat whole; data 200000; } >longer
+    fails_late 4 'segment' gostcrypt -t -k key longer
+    hints "ends at octet $length; 200000 octets follow"
+done
+rm -f whole longer q
+
 # --- terminals
 
 if [ -x "$helpers/terminal" ]; then
