@@ -66,9 +66,6 @@ AC_DEFUN([GC_GRID], [
 ])
 
 AC_DEFUN([GC_EXPERIMENTS], [
-    AH_BOTTOM([#if defined GOST_ONLY_U32 || defined GOST_ONLY_FAST32
-#include "experiments/no_vectors.h"
-#endif])
     PKG_CHECK_MODULES([SODIUM], [libsodium], [have_sodium=yes], [have_sodium=no])
     AS_IF([test "$have_sodium" = yes],
         [AC_DEFINE([HAVE_SODIUM], [1], [libsodium can be compared with])])

@@ -190,27 +190,9 @@ src/experiments/fast-types-clang-32-O2: $(fast_types_sources) $(fast_types_heade
 src/experiments/fast-types-clang-32-O3: $(fast_types_sources) $(fast_types_headers)
 	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_32_CFLAGS)" -O3 32 $(fast_types_sources:%=$(top_srcdir)/%)
 
-# The same as a user would see it: the whole program with only one scalar kernel inside.  Objects
-# come from a library, so that the other kernel stays out.
-EXTRA_PROGRAMS += gostcrypt-u32 gostcrypt-fast32
-EXTRA_LIBRARIES += src/experiments/libgostcrypt_u32.a src/experiments/libgostcrypt_fast32.a
-src_experiments_libgostcrypt_u32_a_SOURCES = $(libgostcrypt_a_SOURCES) src/experiments/no_vectors.h
-src_experiments_libgostcrypt_u32_a_CFLAGS = $(libgostcrypt_a_CFLAGS)
-src_experiments_libgostcrypt_u32_a_CPPFLAGS = $(AM_CPPFLAGS) -DGOST_ONLY_U32
-src_experiments_libgostcrypt_fast32_a_SOURCES = $(libgostcrypt_a_SOURCES)
-src_experiments_libgostcrypt_fast32_a_CFLAGS = $(libgostcrypt_a_CFLAGS)
-src_experiments_libgostcrypt_fast32_a_CPPFLAGS = $(AM_CPPFLAGS) -DGOST_ONLY_FAST32
-gostcrypt_u32_SOURCES = $(gostcrypt_SOURCES)
-gostcrypt_u32_LDADD = src/experiments/libgostcrypt_u32.a $(ARGON2_LIBS)
-gostcrypt_fast32_SOURCES = $(gostcrypt_SOURCES)
-gostcrypt_fast32_LDADD = src/experiments/libgostcrypt_fast32.a $(ARGON2_LIBS)
-CLEANFILES += gostcrypt-u32 gostcrypt-fast32 \
-    src/experiments/libgostcrypt_u32.a src/experiments/libgostcrypt_fast32.a
-
 # Built by `make experiments` and `make check`: they take as long to compile as all the rest.
-later_programs = $(fast_types_programs) gostcrypt-u32 gostcrypt-fast32
 all_experiments = $(benchmark_programs) $(fast_types_programs)
-experiments: $(benchmark_programs) $(later_programs)
+experiments: gostcrypt $(all_experiments)
 .PHONY: experiments
-check_DATA = $(later_programs)
+check_DATA = $(fast_types_programs)
 CLEANFILES += $(fast_types_programs)

@@ -31,15 +31,9 @@ static const struct gost_kernel *const kernels[] = {
     &gost_bitslice_neon,
     &gost_byteslice_neon,
 #endif
-#if !defined GOST_ONLY_U32 && !defined GOST_ONLY_FAST32
     &gost_bitslice_u64,
-#endif
-#ifndef GOST_ONLY_FAST32
     &gost_scalar_u32,
-#endif
-#ifndef GOST_ONLY_U32
     &gost_scalar_fast32,
-#endif
 };
 /* clang-format on */
 
