@@ -16,44 +16,62 @@ AM_TESTS_ENVIRONMENT = \
     GOSTCRYPT=$(abs_top_builddir)/gostcrypt; export GOSTCRYPT; \
     EXPERIMENTS='$(all_experiments)'; export EXPERIMENTS;
 
-# A new test is one line here: its source is the file of that name.
-unit_tests = \
-    tests/base/check_base \
-    tests/gost/check_sbox \
+# A new test is one line here, in the list of its room: its source is the file of that name.  It
+# links only the floor that it tests and those below.
+base_tests = \
+    tests/base/check_base
+gost_tests = \
+    tests/gost/check_circuits \
+    tests/gost/check_circuits_ternary \
     tests/gost/check_gost \
-    tests/gost/check_gost_kernels \
     tests/gost/check_gost_choice \
+    tests/gost/check_gost_kernels \
     tests/gost/check_mesh \
-    tests/sha512/check_sha512 \
-    tests/sha512/check_sha512_vectors \
+    tests/gost/check_sbox
+sha512_tests = \
     tests/sha512/check_hmac \
     tests/sha512/check_pbkdf2 \
+    tests/sha512/check_sha512 \
+    tests/sha512/check_sha512_vectors
+format_tests = \
+    tests/format/check_container \
     tests/format/check_header \
     tests/format/check_layout \
-    tests/format/check_container \
-    tests/format/check_runs \
     tests/format/check_raw \
+    tests/format/check_runs
+io_tests = \
+    tests/io/check_death \
     tests/io/check_descriptor \
     tests/io/check_input \
-    tests/io/check_signals \
-    tests/io/check_output \
-    tests/io/check_target \
     tests/io/check_key \
+    tests/io/check_output \
     tests/io/check_passphrase \
-    tests/io/check_death \
+    tests/io/check_signals \
+    tests/io/check_target
+parallel_tests = \
     tests/parallel/check_pipeline \
     tests/parallel/check_quota \
-    tests/parallel/check_threads \
-    tests/gost/check_circuits tests/gost/check_circuits_ternary
+    tests/parallel/check_threads
+unit_tests = $(base_tests) $(gost_tests) $(sha512_tests) $(format_tests) $(io_tests) $(parallel_tests)
 if HAVE_CHECK
 check_PROGRAMS += $(unit_tests)
 check_LIBRARIES = libunit.a
 TESTS += $(unit_tests)
 endif
 
-LDADD = libunit.a libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS) $(CHECK_LIBS)
-AM_CPPFLAGS += -I$(srcdir)/tests $(CHECK_CFLAGS)
+# LDADD and AM_CPPFLAGS are other ones for the unit tests (GNU make's variables of a target); what
+# users build gets nothing of theirs.
+LDADD = libunit.a $(down_from_parallel) $(CHECK_LIBS)
+$(base_tests): LDADD = libunit.a $(down_from_base) $(CHECK_LIBS)
+$(gost_tests): LDADD = libunit.a $(down_from_gost) $(CHECK_LIBS)
+$(sha512_tests): LDADD = libunit.a $(down_from_sha512) $(CHECK_LIBS)
+$(format_tests): LDADD = libunit.a $(down_from_format) $(CHECK_LIBS)
+$(io_tests): LDADD = libunit.a $(down_from_io) $(CHECK_LIBS)
+unit_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/tests $(TIME_CPPFLAGS) $(CHECK_CFLAGS)
+unit_objects = $(unit_tests:=.$(OBJEXT))
+$(unit_objects): AM_CPPFLAGS = $(unit_CPPFLAGS)
 
+libunit_a_CPPFLAGS = $(unit_CPPFLAGS)
 libunit_a_SOURCES = \
     tests/support/reference_gost.c tests/support/reference_gost.h \
     tests/support/reference_sha512.c tests/support/reference_sha512.h \
@@ -62,9 +80,9 @@ libunit_a_SOURCES = \
     tests/support/unit.c tests/support/unit.h
 EXTRA_DIST += tests/sha512/sha512_engines.h
 
-tests_gost_check_circuits_CPPFLAGS = $(AM_CPPFLAGS) -DTERNARY=0
+tests_gost_check_circuits_CPPFLAGS = $(unit_CPPFLAGS) -DTERNARY=0
 tests_gost_check_circuits_ternary_SOURCES = tests/gost/check_circuits.c
-tests_gost_check_circuits_ternary_CPPFLAGS = $(AM_CPPFLAGS) -DTERNARY=1
+tests_gost_check_circuits_ternary_CPPFLAGS = $(unit_CPPFLAGS) -DTERNARY=1
 
 include tests/program/local.mk
 include tests/experiments/local.mk

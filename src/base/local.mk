@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libbase.a
+libbase_a_SOURCES = \
     src/base/clock.c src/base/clock.h \
     src/base/compiler.h \
     src/base/cpu.c src/base/cpu.h \

@@ -10,7 +10,7 @@ benchmark_programs = \
     src/experiments/word-widths
 noinst_PROGRAMS += $(benchmark_programs)
 
-libbenchmark = src/experiments/libmeasure.a libgostcrypt.a $(kernel_libraries)
+libbenchmark = src/experiments/libmeasure.a $(down_from_format)
 noinst_LIBRARIES += src/experiments/libmeasure.a
 src_experiments_libmeasure_a_SOURCES = src/experiments/measure.c src/experiments/measure.h
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-gostcrypt_SOURCES += \
+noinst_LIBRARIES += libflow.a
+libflow_a_SOURCES = \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
     src/flow/seal.c \

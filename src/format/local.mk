@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: ISC
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libformat.a
+libformat_a_CFLAGS = $(AM_CFLAGS) $(ARGON2_CFLAGS)
+libformat_a_SOURCES = \
     src/format/argon2.c \
     src/format/container.c src/format/container.h \
     src/format/ending.c src/format/ending.h \

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 # The face, what all kernels share, and the choice among them.
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libgost.a
+libgost_a_SOURCES = \
     src/gost/choose.c src/gost/choose.h \
     src/gost/counter.c src/gost/counter.h \
     src/gost/gost.h \
@@ -16,10 +17,10 @@ libgostcrypt_a_SOURCES += \
     src/gost/tables.c src/gost/tables.h
 
 # Kernels, a folder for each family.
-libgostcrypt_a_SOURCES += src/gost/scalar/scalar_fast32.c src/gost/scalar/scalar_u32.c
+libgost_a_SOURCES += src/gost/scalar/scalar_fast32.c src/gost/scalar/scalar_u32.c
 EXTRA_DIST += src/gost/scalar/scalar.inc.c
 
-libgostcrypt_a_SOURCES += src/gost/bitslice/bitslice.h src/gost/bitslice/bitslice_u64.c
+libgost_a_SOURCES += src/gost/bitslice/bitslice.h src/gost/bitslice/bitslice_u64.c
 libkernels_sse2_a_SOURCES += src/gost/bitslice/bitslice_sse2.c
 libkernels_avx2_a_SOURCES += src/gost/bitslice/bitslice_avx2.c
 libkernels_avx512_a_SOURCES += src/gost/bitslice/bitslice_avx512.c
@@ -40,7 +41,7 @@ EXTRA_DIST += src/gost/byteslice/byteslice.inc.c
 libkernels_avx512_a_SOURCES += src/gost/wordslice/wordslice_avx512.c
 
 # The chain of keys of key meshing.
-libgostcrypt_a_SOURCES += \
+libgost_a_SOURCES += \
     src/gost/mesh/mesh.c src/gost/mesh/mesh.h \
     src/gost/mesh/mesh_portable.c
 libkernels_ssse3_a_SOURCES += src/gost/mesh/mesh_ssse3.c

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libio.a
+libio_a_SOURCES = \
     src/io/descriptor.c src/io/descriptor.h \
     src/io/identity.c src/io/identity.h \
     src/io/input.c src/io/input.h \

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libparallel.a
+libparallel_a_SOURCES = \
     src/parallel/pipeline.c src/parallel/pipeline.h \
     src/parallel/quota.c src/parallel/quota.h \
     src/parallel/threads.c src/parallel/threads.h \

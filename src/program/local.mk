@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: ISC
-gostcrypt_SOURCES += \
+bin_PROGRAMS += gostcrypt
+gostcrypt_SOURCES = \
     src/program/benchmark.c src/program/benchmark.h \
     src/program/benchmark_print.c \
     src/program/decrypt.c \
@@ -25,4 +26,4 @@ gostcrypt_SOURCES += \
     src/program/sboxes.c src/program/sboxes.h \
     src/program/unlock.c \
     src/program/verbs.h
-gostcrypt_LDADD = libgostcrypt.a $(kernel_libraries) $(ARGON2_LIBS)
+gostcrypt_LDADD = $(down_from_flow)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 # The hash and what is built on it, what all kernels share, and the choice among them.
-libgostcrypt_a_SOURCES += \
+noinst_LIBRARIES += libsha512.a
+libsha512_a_SOURCES = \
     src/sha512/choose.c src/sha512/choose.h \
     src/sha512/constants.c src/sha512/constants.h \
     src/sha512/hmac.c src/sha512/hmac.h \
@@ -12,7 +13,7 @@ libgostcrypt_a_SOURCES += \
     src/sha512/sha512.c src/sha512/sha512.h
 
 # Kernels for one message.
-libgostcrypt_a_SOURCES += src/sha512/stream/stream_plain.c
+libsha512_a_SOURCES += src/sha512/stream/stream_plain.c
 libkernels_avx2_a_SOURCES += src/sha512/stream/stream_avx2.c
 libkernels_avx512_a_SOURCES += src/sha512/stream/stream_avx512.c
 EXTRA_DIST += src/sha512/stream/stream.inc.c

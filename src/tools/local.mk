@@ -33,7 +33,7 @@ src_tools_compare_memory_SOURCES = \
 src_tools_compare_memory_CFLAGS = \
     $(AM_CFLAGS) $(LIBCRYPTO_CFLAGS) $(LIBGCRYPT_CFLAGS) $(SODIUM_CFLAGS)
 src_tools_compare_memory_LDADD = src/experiments/libmeasure.a \
-    libgostcrypt.a $(kernel_libraries) $(LIBCRYPTO_LIBS) $(LIBGCRYPT_LIBS) $(SODIUM_LIBS)
+    $(down_from_format) $(LIBCRYPTO_LIBS) $(LIBGCRYPT_LIBS) $(SODIUM_LIBS)
 EXTRA_LIBRARIES += src/tools/compare/libadapter.a
 src_tools_compare_libadapter_a_SOURCES = \
     src/tools/compare/adapter_ours.c src/tools/compare/adapter.h
@@ -41,8 +41,9 @@ CLEANFILES += src/tools/compare/memory$(EXEEXT) src/tools/compare/commands$(EXEE
     src/tools/compare/libadapter.a src/tools/compare/ours.o
 
 # The yardstick has functions of the same names: only the adapter's stay visible.
-src/tools/compare/ours.o: src/tools/compare/libadapter.a libgostcrypt.a $(kernel_libraries)
+src/tools/compare/ours.o: src/tools/compare/libadapter.a libgost.a libsha512.a libbase.a \
+    $(kernel_libraries)
 	$(AM_V_GEN)$(CC) $(CFLAGS) -r -nostdlib -o $@ \
 	    -Wl,--whole-archive src/tools/compare/libadapter.a -Wl,--no-whole-archive \
-	    -Wl,--start-group libgostcrypt.a $(kernel_libraries) -Wl,--end-group
+	    -Wl,--start-group libgost.a libsha512.a $(kernel_libraries) libbase.a -Wl,--end-group
 	$(AM_V_at)$(OBJCOPY) --wildcard --keep-global-symbol='adapter_*' $@
