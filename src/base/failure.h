@@ -62,10 +62,12 @@ enum failure_code {
 
     /* the container: 4 */
     FAILURE_HEADER,       /* part: enum header_fault; number: value; at: offset */
+    FAILURE_FOREIGN,      /* no container; part: enum foreign_format, what it is */
+    FAILURE_NOT_BARE,     /* no bare stream; part: enum foreign_format, what it is */
     FAILURE_SEGMENT,      /* segment, at, data_at: damaged; part 1: or cut or extended */
     FAILURE_TRUNCATED,    /* segment, at, data_at */
     FAILURE_DIGEST,       /* --check-digest differs; other: its file */
-    FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase */
+    FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase; part: enum foreign_format */
     FAILURE_PADDING,      /* raw ECB: bad PKCS#7 padding */
     FAILURE_WHOLE_BLOCKS, /* raw ECB: number octets, no multiple of 8; part 1: when encrypting */
 };

@@ -8,6 +8,7 @@
 
 #include "base/secret.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -26,6 +27,8 @@ struct stream_slot {
     bool locked;                                 /* the memory of the sections is */
     struct gost_section sections[SLOT_SECTIONS]; /* a meshed slot has no carry behind it */
 };
+
+static_assert((int)CARRY >= (int)FLOW_STREAM_START, "what was read already is carried over");
 
 enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
 
@@ -131,7 +134,8 @@ static bool drain(void *context, struct pipeline_slot *slot)
 bool flow_stream(const struct flow *flow, const struct flow_stream *stream, uint64_t octets,
                  struct flow_facts *facts, struct failure *failure)
 {
-    struct stream s = {.flow = flow, .what = stream};
+    struct stream s = {.flow = flow, .what = stream, .carried = stream->started};
+    memcpy(s.carry, stream->start, stream->started);
     s.ahead = raw_wants_whole_blocks(stream->raw->mode) ? CARRY : 0;
     struct pipeline pipeline = {
         .context = &s,

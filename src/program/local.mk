@@ -16,6 +16,7 @@ gostcrypt_SOURCES = \
     src/program/lists.c \
     src/program/main.c \
     src/program/message.c src/program/message.h \
+    src/program/message_foreign.c src/program/message_foreign.h \
     src/program/options.c src/program/options.h \
     src/program/options_mistakes.c \
     src/program/options_rules.c \

@@ -8,6 +8,7 @@
 #include "format/header.h"
 #include "io/descriptor.h"
 #include "io/signals.h"
+#include "program/message_foreign.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -205,11 +206,12 @@ static const struct sentence sentences[] = {
     [FAILURE_ARGON2_COST] = {EXIT_USAGE, NULL, NULL},
     [FAILURE_WRONG_KEY] = {EXIT_KEY, NULL, NULL},
     [FAILURE_HEADER] = {EXIT_DAMAGED, NULL, NULL},
+    [FAILURE_FOREIGN] = {EXIT_DAMAGED, NULL, NULL},
+    [FAILURE_NOT_BARE] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_SEGMENT] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_TRUNCATED] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_DIGEST] = {EXIT_DAMAGED, NULL, NULL},
-    [FAILURE_NOT_SALTED] = {EXIT_DAMAGED, "does not begin with `Salted__` and a salt",
-                            "with a key and a synchro message: -k FILE --iv HEX"},
+    [FAILURE_NOT_SALTED] = {EXIT_DAMAGED, NULL, NULL},
     [FAILURE_PADDING] = {EXIT_DAMAGED, "the padding is wrong: another key, or damaged", NULL},
     [FAILURE_WHOLE_BLOCKS] = {EXIT_DAMAGED, NULL, "--padding pkcs7 fills the last block"},
 };
@@ -274,6 +276,11 @@ static void made_text(const struct failure *f, char *text, size_t size)
     case FAILURE_HEADER:
         snprintf(text, size, "%s: %s", name, header_sentence(f, detail, sizeof detail));
         break;
+    case FAILURE_FOREIGN:
+    case FAILURE_NOT_BARE:
+    case FAILURE_NOT_SALTED:
+        message_foreign(f, name, text, size);
+        break;
     case FAILURE_SEGMENT:
         snprintf(text, size,
                  "%s: segment %" PRIu64 " is %s (data from octet %" PRIu64
@@ -330,6 +337,8 @@ int message_failure(const struct failure *f)
         hint = "the passphrase's file begins with a byte order mark, which is part of it";
     if (f->code == FAILURE_HEADER)
         hint = header_hint((enum header_fault)f->part);
+    if (f->code == FAILURE_FOREIGN || f->code == FAILURE_NOT_BARE || f->code == FAILURE_NOT_SALTED)
+        hint = message_foreign_hint(f);
     if (f->code == FAILURE_WHOLE_BLOCKS && !f->part)
         hint = NULL;
     if ((f->code == FAILURE_IS_DIRECTORY || f->code == FAILURE_OUTPUT_EXISTS) && f->part)

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/secret.h"
 #include "flow/stream.h"
+#include "format/recognise.h"
 #include "program/message.h"
 #include "program/verbs.h"
 
@@ -26,6 +27,24 @@ static enum raw_mode raw_mode(const struct options *options)
     }
 }
 
+static bool is_instead(struct job *job, enum failure_code code, enum foreign_format format)
+{
+    failure_set(&job->failure, code, job->in.name, 0);
+    job->failure.part = (int)format;
+    return false;
+}
+
+/* Nothing in a bare stream tells what it is, but two kinds of files that are none do. */
+static bool read_start(struct job *job, struct flow_stream *stream)
+{
+    const struct iovec piece = {stream->start, sizeof stream->start};
+    if (!input_read(&job->in, &piece, 1, &stream->started, &job->failure))
+        return false;
+    const enum foreign_format format = recognise(stream->start, stream->started);
+    return (format != FOREIGN_CONTAINER && format != FOREIGN_SALTED) ||
+           is_instead(job, FAILURE_NOT_BARE, format);
+}
+
 /* The start of a file of openssl enc: read, or made and later written. */
 static bool salted_key(struct job *job, uint8_t start[RAW_SALTED])
 {
@@ -41,7 +60,7 @@ static bool salted_key(struct job *job, uint8_t start[RAW_SALTED])
         if (!input_read(&job->in, &piece, 1, &got, &job->failure))
             return false;
         if (got < RAW_SALTED || !raw_salted_read(start, salt))
-            return failure_set(&job->failure, FAILURE_NOT_SALTED, job->in.name, 0);
+            return is_instead(job, FAILURE_NOT_SALTED, recognise(start, got));
     }
     if (!job_passphrase(job))
         return false;
@@ -68,11 +87,14 @@ bool raw_crypt_all(struct job *job, const struct options *options)
     raw_init(&secrets->raw, raw_mode(options), encrypting ? GOST_ENCRYPT : GOST_DECRYPT, &job->gost,
              secrets->master_key, salted ? secrets->iv : options->iv);
     secrets->chain = secrets->raw.first;
-    const struct flow_stream stream = {.raw = &secrets->raw,
-                                       .chain = &secrets->chain,
-                                       .padded = options->padding == PADDING_PKCS7};
-    /* A file that tells its length is refused before anything is written. */
+    struct flow_stream stream = {.raw = &secrets->raw,
+                                 .chain = &secrets->chain,
+                                 .padded = options->padding == PADDING_PKCS7};
     const uint64_t octets = input_remaining(&job->in);
+    /* What is no bare stream is named; a file that tells its length is refused before anything is
+       written. */
+    if (!encrypting && !salted && !read_start(job, &stream))
+        return false;
     if (octets != UINT64_MAX && !flow_stream_fits(&stream, octets, job->in.name, &job->failure))
         return false;
     /* Only now the output is touched. */

@@ -3,6 +3,8 @@
 
 #include "program/job.h"
 
+#include "format/recognise.h"
+
 #include <string.h>
 
 static bool has_key(const struct options *options)
@@ -69,6 +71,11 @@ bool job_unlock(struct job *job, struct header *header)
         return false;
     enum header_fault fault = header_read(octets, got, header, &at, &value);
     const char *name = job->options->header != NULL ? job->options->header : job->in.name;
+    if (fault == HEADER_MAGIC && recognise(octets, got) != FOREIGN_UNKNOWN) {
+        failure_set(&job->failure, FAILURE_FOREIGN, name, 0);
+        job->failure.part = (int)recognise(octets, got);
+        return false;
+    }
     if (fault != HEADER_GOOD) {
         failure_set(&job->failure, FAILURE_HEADER, name, 0);
         job->failure.given = job->options->header;

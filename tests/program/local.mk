@@ -5,6 +5,7 @@ cli_tests = \
     tests/program/engine.sh \
     tests/program/examples.sh \
     tests/program/files.sh \
+    tests/program/foreign.sh \
     tests/program/golden.sh \
     tests/program/info.sh \
     tests/program/interrupts.sh \
