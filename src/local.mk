@@ -21,5 +21,6 @@ include src/io/local.mk
 include src/parallel/local.mk
 include src/flow/local.mk
 include src/program/local.mk
+include src/measure/local.mk
 include src/experiments/local.mk
 include src/tools/local.mk

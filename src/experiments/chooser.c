@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "base/cpu.h"
-#include "experiments/measure.h"
+#include "measure/measure.h"
 #include "gost/choose.h"
 #include "gost/kernel_table.h"
 #include "gost/selftest.h"

@@ -6,7 +6,7 @@
 #include "experiments/fast_types.h"
 
 #include "base/octets.h"
-#include "experiments/measure.h"
+#include "measure/measure.h"
 
 #include <stdlib.h>
 #include <string.h>

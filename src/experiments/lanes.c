@@ -5,7 +5,7 @@
 
 #include "base/cpu.h"
 #include "experiments/md5.h"
-#include "experiments/measure.h"
+#include "measure/measure.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,9 +10,7 @@ benchmark_programs = \
     src/experiments/word-widths
 noinst_PROGRAMS += $(benchmark_programs)
 
-libbenchmark = src/experiments/libmeasure.a $(down_from_format)
-noinst_LIBRARIES += src/experiments/libmeasure.a
-src_experiments_libmeasure_a_SOURCES = src/experiments/measure.c src/experiments/measure.h
+libbenchmark = libmeasure.a $(down_from_format)
 
 src_experiments_summary_SOURCES = src/experiments/summary.c
 src_experiments_summary_LDADD = $(libbenchmark)
@@ -103,7 +101,7 @@ noinst_LIBRARIES += $(m32_libraries)
 src_experiments_libwidths32_a_SOURCES = \
     src/base/cpu.c \
     src/base/hex.c \
-    src/experiments/measure.c \
+    src/measure/measure.c \
     src/experiments/public_wipe.c \
     src/sha512/constants.c \
     src/sha512/sha512.c
@@ -136,13 +134,13 @@ fast_types_programs =
 fast_types_sources = \
     src/experiments/fast_types.c \
     src/experiments/fast_types_grid.c \
-    src/experiments/measure.c \
+    src/measure/measure.c \
     src/experiments/public_wipe.c \
     src/gost/sbox.c
 fast_types_headers = \
     src/experiments/fast_types.h \
     src/experiments/fast_types.inc.c \
-    src/experiments/measure.h \
+    src/measure/measure.h \
     src/gost/scalar/scalar.inc.c
 EXTRA_DIST += $(fast_types_sources) $(fast_types_headers)
 GRID_FLAGS = -std=gnu11 -fomit-frame-pointer -Wall -Wextra $(DEFAULT_INCLUDES) $(AM_CPPFLAGS)

@@ -4,7 +4,7 @@
    threads.  The command's exit status is handed on. */
 #include "config.h"
 
-#include "experiments/measure.h"
+#include "measure/measure.h"
 
 #include <stdlib.h>
 #include <sys/resource.h>

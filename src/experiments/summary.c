@@ -3,7 +3,7 @@
    the order of their first appearance. */
 #include "config.h"
 
-#include "experiments/measure.h"
+#include "measure/measure.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "base/cpu.h"
 #include "base/hex.h"
-#include "experiments/measure.h"
+#include "measure/measure.h"
 #include "experiments/sha512_wide.h"
 #include "sha512/kernel_table.h"
 #include "sha512/sha512.h"

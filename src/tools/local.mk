@@ -22,7 +22,6 @@ circuits: src/tools/circuits/circuits$(EXEEXT)
 .PHONY: circuits
 
 # What scripts/compare builds: the timers, and our kernels in one object for the yardstick.
-EXTRA_DIST += src/tools/compare/adapter.c
 EXTRA_PROGRAMS += src/tools/compare/memory src/tools/compare/commands
 src_tools_compare_commands_SOURCES = src/tools/compare/commands.c
 src_tools_compare_commands_LDADD =
@@ -32,18 +31,18 @@ src_tools_compare_memory_SOURCES = \
     src/tools/compare/others.c
 src_tools_compare_memory_CFLAGS = \
     $(AM_CFLAGS) $(LIBCRYPTO_CFLAGS) $(LIBGCRYPT_CFLAGS) $(SODIUM_CFLAGS)
-src_tools_compare_memory_LDADD = src/experiments/libmeasure.a \
+src_tools_compare_memory_LDADD = libmeasure.a \
     $(down_from_format) $(LIBCRYPTO_LIBS) $(LIBGCRYPT_LIBS) $(SODIUM_LIBS)
 EXTRA_LIBRARIES += src/tools/compare/libadapter.a
 src_tools_compare_libadapter_a_SOURCES = \
-    src/tools/compare/adapter_ours.c src/tools/compare/adapter.h
+    src/tools/compare/adapter.c src/tools/compare/adapter.h
 CLEANFILES += src/tools/compare/memory$(EXEEXT) src/tools/compare/commands$(EXEEXT) \
     src/tools/compare/libadapter.a src/tools/compare/ours.o
 
-# The yardstick has functions of the same names: only the adapter's stay visible.
+# The yardstick has functions of the same names: only those of adapter.h stay visible.
 src/tools/compare/ours.o: src/tools/compare/libadapter.a libgost.a libsha512.a libbase.a \
     $(kernel_libraries)
 	$(AM_V_GEN)$(CC) $(CFLAGS) -r -nostdlib -o $@ \
 	    -Wl,--whole-archive src/tools/compare/libadapter.a -Wl,--no-whole-archive \
 	    -Wl,--start-group libgost.a libsha512.a $(kernel_libraries) libbase.a -Wl,--end-group
-	$(AM_V_at)$(OBJCOPY) --wildcard --keep-global-symbol='adapter_*' $@
+	$(AM_V_at)$(OBJCOPY) --wildcard --keep-global-symbol='own_*' $@

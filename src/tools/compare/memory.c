@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* Times our kernels and those of other libraries in memory, in turn, over buffers of 64 KiB and of
    1 MiB, on one thread and by its CPU time.  Before that, each must give what one block at a time
-   gives.  Options and CSV are those of the experiments (experiments/measure.h).
+   gives.  Options and CSV are those of the experiments (measure/measure.h).
 
    A contender's name is "WHAT: KERNEL".  "best" is what gostcrypt takes on this CPU, "best avx2"
    what it takes on one without AVX-512. */
@@ -10,7 +10,7 @@
 #include "tools/compare/memory.h"
 
 #include "base/cpu.h"
-#include "experiments/measure.h"
+#include "measure/measure.h"
 #include "format/container.h"
 #include "gost/choose.h"
 #include "gost/kernel_table.h"

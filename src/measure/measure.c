@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "experiments/measure.h"
+#include "measure/measure.h"
 
 #include <getopt.h>
 #include <sched.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: ISC */
-/* What the experiments share: options, fair timing, statistics, raw figures as CSV.
+/* What experiments and comparisons share: options, fair timing, statistics, raw figures as CSV.
 
    Contenders are timed in turn, round after round, so that a disturbance of the machine hits all
    of them alike; every round starts with another one.  Single-threaded work is timed by the CPU
    time of its thread. */
-#ifndef BENCHMARKS_MEASURE_H
-#define BENCHMARKS_MEASURE_H
+#ifndef MEASURE_H
+#define MEASURE_H
 
 #include <stdbool.h>
 #include <stddef.h>
