@@ -42,7 +42,7 @@ struct gost {
     struct gost_sbox sbox;
     const struct gost_kernel *kernel;       /* does most of a long call */
     const struct gost_kernel *short_kernel; /* does short calls, and what `kernel` leaves over */
-    const struct gost_mesh_form *mesh;
+    const struct gost_mesh_form *mesh;      /* how gost_mesh() is done */
     int circuits; /* the number of the named set that `sbox` is: those have circuits; 0: none */
 
     /* Derived by gost_derive_tables(), which says more. */
@@ -55,13 +55,14 @@ struct gost {
    machine has.  gost_choose() in gost/choose.h takes better ones. */
 void gost_init(struct gost *g, const struct gost_sbox *sbox);
 
+/* The key from its octets, X0 first, little-endian. */
 void gost_set_key(struct gost_key *key, const uint8_t octets[GOST_KEY]);
 
 /* One block (RFC 5830 section 5), without addresses or branches that depend on secrets. */
 void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
 
-/* ECB over `blocks` whole blocks. */
+/* ECB over `blocks` whole blocks: any number, 0 included. */
 void gost_ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t *in, uint8_t *out, size_t blocks);
 
@@ -75,7 +76,8 @@ void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_coun
 
 /* CryptoPro key meshing (RFC 4357 section 2.3.2): `count` sections of a message from `chain` on,
    which is advanced to the section that follows them.  Each section takes five block operations,
-   whose order nothing can change: use this where sections pass one after the other anyway. */
+   each of which waits for the one before, so this is not work for several threads: call it where
+   sections pass in their order anyway, and gost_ctr_sections() on the result wherever. */
 void gost_mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                size_t count);
 

@@ -20,7 +20,7 @@ struct division {
     const struct gost_kernel *pad; /* works on the rest, padded to a batch; NULL: gost_one() does */
 };
 
-/* Every part goes to where it is expected to be done first. */
+/* Every part goes to where it is expected to take the least time. */
 static struct division divide(const struct gost *g, size_t octets)
 {
     const struct gost_kernel *large = g->kernel, *small = g->short_kernel;

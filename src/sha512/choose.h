@@ -6,7 +6,8 @@
 #include "sha512/kernel.h"
 #include "sha512/sha512.h"
 
-/* Takes the best kernels that the CPU (a set of enum cpu_feature) has; those that fail the
+/* Takes the best kernels that the CPU (a set of enum cpu_feature) has: one for one message, one
+   with lanes if there is one, and the next with fewer lanes if there is one.  Kernels that fail the
    self-test are passed over and reported through `refused` (may be NULL). */
 void sha512_choose(struct sha512_engine *engine, unsigned cpu,
                    void (*refused)(const struct sha512_kernel *));
@@ -26,7 +27,7 @@ const struct sha512_kernel *sha512_faster(const struct sha512_kernel *first,
 
 /* After sha512_choose(), for work that is long enough to pay for it: checks the ranks of the
    chosen kernels, of the one for one message and of the one with lanes, against the next best that
-   the CPU has. */
+   the CPU has.  engine->few is NULL after that if it has no longer fewer lanes. */
 void sha512_choose_by_time(struct sha512_engine *engine, unsigned cpu, const uint8_t *scratch);
 
 #endif

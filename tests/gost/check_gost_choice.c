@@ -207,6 +207,42 @@ START_TEST(a_kernel_that_does_not_fit_is_not_chosen)
 }
 END_TEST
 
+START_TEST(every_kernel_is_described_in_full)
+{
+    size_t count, named = 0;
+    const struct gost_kernel *const *kernels = gost_kernels(&count);
+    for (size_t i = 0; i < count; i++) {
+        const struct gost_kernel *k = kernels[i];
+        for (size_t j = 0; j < i; j++)
+            ck_assert_str_ne(kernels[j]->name, k->name);
+        ck_assert_uint_gt(k->batch, 0);
+        ck_assert_uint_gt(k->call_cost, 0);
+        ck_assert_uint_gt(k->batch_cost, 0);
+        ck_assert(k->ecb != NULL && k->ctr != NULL);
+        ck_assert_int_eq(k->sections != NULL, k->section_batch != 0);
+        ck_assert_uint_lt(k->cpu, 1u << CPU_FEATURES);
+        named += k == gost_reference_kernel();
+    }
+    ck_assert_uint_eq(named, 1);
+    ck_assert(gost_reference_kernel()->any_sbox);
+    ck_assert_uint_eq(gost_reference_kernel()->cpu, 0);
+}
+END_TEST
+
+/* What the modes could not work with is refused by the self-test, whatever the functions do. */
+START_TEST(a_kernel_with_an_impossible_batch_is_refused)
+{
+    static const unsigned batches[] = {0, 4, 12, GOST_BATCH_MOST + 8};
+    struct gost g;
+    gost_init(&g, &gost_sbox_by_number(1)->sbox);
+    for (size_t i = 0; i < sizeof batches / sizeof *batches; i++) {
+        struct gost_kernel kernel = *gost_reference_kernel();
+        kernel.batch = batches[i];
+        ck_assert_msg(!gost_kernel_agrees(&kernel, &g), "a batch of %u", batches[i]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("gost choice");
@@ -216,6 +252,8 @@ int main(void)
     tcase_add_test(tests, a_jump_is_exact_at_any_distance);
     tcase_add_test(tests, a_kernel_with_a_mistake_is_refused);
     tcase_add_test(tests, a_kernel_that_does_not_fit_is_not_chosen);
+    tcase_add_test(tests, every_kernel_is_described_in_full);
+    tcase_add_test(tests, a_kernel_with_an_impossible_batch_is_refused);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }

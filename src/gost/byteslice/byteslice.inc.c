@@ -39,8 +39,9 @@
    CPU idle. */
 enum { TOGETHER = 2 };
 
-/* A number that is added, in planes: each octet k as k ^ 0x80, and the largest octet to which k may
-   be added without a carry, which is 255 - k, as (255 - k) ^ 0x80: the complement of the first. */
+/* A number that is added to one in planes.  `octet` is what is added: k ^ 0x80 if the sum goes into
+   look-ups, which need it as it is, k if the sum is stored again.  `limit` is the largest octet to
+   which k may be added without a carry, which is 255 - k, as (255 - k) ^ 0x80. */
 struct addend {
     plane octet[4], limit[4];
 };
@@ -211,6 +212,7 @@ static void ecb(const struct gost *g, const struct gost_key *key, enum gost_dire
     wipe(&e, sizeof e);
 }
 
+/* For sums that are stored again. */
 ALWAYS_INLINE void set_addend(struct addend *a, uint32_t number)
 {
     UNROLL(4)
