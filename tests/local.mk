@@ -45,6 +45,7 @@ io_tests = \
     tests/io/check_descriptor \
     tests/io/check_input \
     tests/io/check_key \
+    tests/io/check_naming \
     tests/io/check_output \
     tests/io/check_passphrase \
     tests/io/check_signals \

@@ -8,6 +8,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What keeps a complete file from getting the name of an output. */
+enum failure_obstacle {
+    OBSTACLE_NONE,
+    OBSTACLE_MOUNT_POINT,
+    OBSTACLE_IMMUTABLE,
+    OBSTACLE_APPEND_ONLY,
+    OBSTACLE_APPEND_ONLY_DIRECTORY,
+    OBSTACLE_STICKY_DIRECTORY, /* and the file is another user's */
+};
+
 enum failure_code {
     FAILURE_NONE,
 
@@ -20,7 +30,11 @@ enum failure_code {
     FAILURE_CREATE,        /* error; name is the output */
     FAILURE_NO_TEMPORARY,  /* error; the output's directory cannot be written */
     FAILURE_WRITE,         /* error */
+    FAILURE_OBSTACLE,      /* part: enum failure_obstacle; the output will not get its name */
+    FAILURE_EXCHANGED,     /* the output is another file than a moment ago */
     FAILURE_FINISH,        /* error; sync, close or rename */
+    FAILURE_NOT_ON_DISK,   /* error; the output is complete, syncing its directory failed */
+    FAILURE_SECOND_NAME,   /* the output is complete, its temporary name could not be removed */
     FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
     FAILURE_NO_MEMORY,
     FAILURE_ARGON2_MEMORY, /* to make the key from the passphrase */

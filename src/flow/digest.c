@@ -61,7 +61,7 @@ bool digest_open(struct digest *digest, const struct options *options, bool *out
     *out_exists = false;
     digest->options = options;
     digest->wanted = options_given(options, OPTION_DIGEST) || options->check_digest != NULL;
-    digest->out = (struct output){.fd = -1, .target = TARGET_NONE};
+    digest->out = OUTPUT_NONE;
     if (options->check_digest != NULL && !read_expected(digest, options->check_digest, failure))
         return false;
     if (options->digest != NULL) {
@@ -136,13 +136,19 @@ static size_t make_line(const struct digest *digest, const char *name, char line
     return (size_t)snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
 }
 
-bool digest_prepare(struct digest *digest, const char *name, struct failure *failure)
+bool digest_create(struct digest *digest, struct failure *failure)
+{
+    return digest->options->digest == NULL || output_create(&digest->out, failure);
+}
+
+bool digest_complete(struct digest *digest, const char *name, struct failure *failure)
 {
     char line[LINE];
     if (digest->options->digest == NULL)
         return true;
     const struct iovec piece = {line, make_line(digest, name, line)};
-    return output_create(&digest->out, failure) && output_write(&digest->out, &piece, 1, failure);
+    return output_write(&digest->out, &piece, 1, failure) &&
+           output_complete(&digest->out, 0600, NULL, failure);
 }
 
 bool digest_publish(struct digest *digest, const char *name, struct failure *failure)
@@ -151,12 +157,17 @@ bool digest_publish(struct digest *digest, const char *name, struct failure *fai
     if (!options_given(digest->options, OPTION_DIGEST))
         return true;
     if (digest->options->digest != NULL)
-        return output_finish(&digest->out, 0600, NULL, failure);
+        return output_publish(&digest->out, failure);
     const struct iovec whole = {line, make_line(digest, name, line)};
     size_t done;
     return (descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done) &&
             done == whole.iov_len) ||
            failure_set(failure, FAILURE_WRITE, "standard error", errno);
+}
+
+bool digest_settle(struct digest *digest, struct failure *failure)
+{
+    return output_settle(&digest->out, failure);
 }
 
 void digest_close(struct digest *digest)

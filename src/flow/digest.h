@@ -32,11 +32,13 @@ void digest_update(struct digest *digest, const struct pipeline_slot *slot,
 /* Compares with the expected digest.  `name` is the file that the plaintext comes from. */
 bool digest_check(struct digest *digest, const char *name, struct failure *failure);
 
-/* Writes the line of --digest=FILE, with `name` in it, to the unfinished FILE. */
-bool digest_prepare(struct digest *digest, const char *name, struct failure *failure);
-
-/* Gives that file its name; or prints the line of --digest on standard error. */
+/* The file of --digest=FILE, step by step as in io/output.h: creates it; writes its line, with
+   `name` in it, and completes it; gives it its name, or prints the line of --digest on standard
+   error; makes the name last. */
+bool digest_create(struct digest *digest, struct failure *failure);
+bool digest_complete(struct digest *digest, const char *name, struct failure *failure);
 bool digest_publish(struct digest *digest, const char *name, struct failure *failure);
+bool digest_settle(struct digest *digest, struct failure *failure);
 
 void digest_close(struct digest *digest);
 

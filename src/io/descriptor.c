@@ -172,6 +172,16 @@ int descriptor_open(const char *path, int flags)
     return fd;
 }
 
+bool descriptor_sync(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTTY ||
+           errno == ENOTSUP || errno == EOPNOTSUPP;
+}
+
 /* Four times as much as usual, for a quarter of the context switches.  A mebibyte was no faster,
    and all of a user's pipes share one allowance. */
 void descriptor_enlarge_pipe(int fd)

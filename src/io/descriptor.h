@@ -32,6 +32,10 @@ int descriptor_duplicate(int fd);
 /* open(2) again after EINTR, closed on exec, never as controlling terminal. */
 int descriptor_open(const char *path, int flags);
 
+/* fsync(2).  File systems that have nothing to sync refuse in various ways, and are believed.
+   False: errno tells why. */
+bool descriptor_sync(int fd);
+
 /* More room if this is a pipe, so that reader and writer wake each other less often. */
 void descriptor_enlarge_pipe(int fd);
 

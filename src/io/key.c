@@ -149,9 +149,10 @@ bool key_generate(const char *path, struct failure *failure)
         output_look(&out, &options, &exists, &stat, failure) &&
         (random_octets(key, sizeof key) || failure_set(failure, FAILURE_RANDOM, path, errno)) &&
         output_create(&out, failure) && output_write(&out, &piece, 1, failure) &&
-        output_finish(&out, 0600, NULL, failure);
+        output_complete(&out, 0600, NULL, failure) && output_publish(&out, failure) &&
+        output_settle(&out, failure);
+    output_abandon(&out);
     if (!good) {
-        output_abandon(&out);
         failure->part |= failure->code == FAILURE_OUTPUT_EXISTS;
         if (failure->code == FAILURE_TERMINAL)
             failure->code = FAILURE_KEY_TERMINAL;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: ISC
 noinst_LIBRARIES += libio.a
 libio_a_SOURCES = \
+    src/io/capability.c src/io/capability.h \
     src/io/descriptor.c src/io/descriptor.h \
     src/io/identity.c src/io/identity.h \
     src/io/input.c src/io/input.h \
@@ -11,4 +12,5 @@ libio_a_SOURCES = \
     src/io/signal_kinds.c src/io/signal_kinds.h \
     src/io/signals.c src/io/signals.h \
     src/io/target.c src/io/target.h \
+    src/io/temporary.c src/io/temporary.h \
     src/io/terminal.c src/io/terminal.h

@@ -5,6 +5,7 @@
 
 #include "io/descriptor.h"
 #include "io/signals.h"
+#include "io/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -29,49 +30,83 @@ static bool look_at_descriptor(struct output *out, int fd, bool *exists, struct 
     return true;
 }
 
-static bool look_at_path(struct output *out, const char *path, bool *exists, struct stat *status,
+static bool is_directory(struct output *out, struct failure *failure)
+{
+    failure_set(failure, FAILURE_IS_DIRECTORY, out->name, EISDIR);
+    failure->part = 1;
+    return false;
+}
+
+static bool obstructed(const struct output *out, const struct stat *existing,
+                       struct failure *failure)
+{
+    enum failure_obstacle obstacle = target_obstacle(&out->target, existing);
+    if (obstacle == OBSTACLE_NONE)
+        return false;
+    failure_set(failure, FAILURE_OBSTACLE, out->name, 0);
+    failure->part = (int)obstacle;
+    return true;
+}
+
+/* What has no entry that can be looked at: only the links of /proc lead to such things, and not
+   always where their text says. */
+static bool look_behind_path(struct output *out, bool *exists, struct stat *status,
+                             struct failure *failure)
+{
+    int error = errno;
+    *exists = stat(out->name, status) == 0;
+    if (!*exists)
+        return failure_set(failure, FAILURE_CREATE, out->name, error);
+    if (S_ISDIR(status->st_mode))
+        return is_directory(out, failure);
+    if (S_ISREG(status->st_mode))
+        return failure_set(failure, FAILURE_CREATE, out->name, error);
+    target_release(&out->target);
+    out->found = *status;
+    return true;
+}
+
+/* What counts is what was resolved, lest a symbolic link be exchanged in between. */
+static bool look_at_path(struct output *out, bool *exists, struct stat *status,
                          struct failure *failure)
 {
-    bool resolved = target_resolve(&out->target, path);
-    int error = errno;
-    if (resolved && out->target.descriptor >= 0)
+    struct stat behind;
+    *exists = false;
+    if (!target_resolve(&out->target, out->name))
+        return look_behind_path(out, exists, status, failure);
+    if (out->target.descriptor >= 0)
         return look_at_descriptor(out, out->target.descriptor, exists, status, failure);
-    *exists = stat(path, status) == 0;
-    if (!*exists && (errno != ENOENT || !resolved))
-        return failure_set(failure, FAILURE_CREATE, path, errno == ENOENT ? error : errno);
+    *exists = fstatat(out->target.directory, out->target.name, status, AT_SYMLINK_NOFOLLOW) == 0;
+    if (!*exists && errno != ENOENT)
+        return failure_set(failure, FAILURE_CREATE, out->name, errno);
+    bool is_there = stat(out->name, &behind) == 0;
+    if (!*exists && is_there)
+        return look_behind_path(out, exists, status, failure);
     if (!*exists)
-        return true;
-    if (S_ISDIR(status->st_mode)) {
-        failure_set(failure, FAILURE_IS_DIRECTORY, path, EISDIR);
-        failure->part = 1;
-        return false;
-    }
-    if (!S_ISREG(status->st_mode)) {
-        target_release(&out->target);
-        return true;
-    }
-    /* The links of /proc do not always lead where their text says. */
-    struct stat found;
-    if (!resolved)
-        return failure_set(failure, FAILURE_CREATE, path, error);
-    if (fstatat(out->target.directory, out->target.name, &found, AT_SYMLINK_NOFOLLOW) != 0 ||
-        !same_inode(&found, status))
-        return failure_set(failure, FAILURE_CREATE, path, ENOENT);
-    if (!out->replace)
-        return failure_set(failure, FAILURE_OUTPUT_EXISTS, path, 0);
+        return !out->replace || !obstructed(out, NULL, failure);
+    if (is_there && !same_inode(status, &behind))
+        return failure_set(failure, FAILURE_CREATE, out->name, ENOENT);
+    if (S_ISDIR(status->st_mode))
+        return is_directory(out, failure);
+    if (S_ISREG(status->st_mode) && !out->replace)
+        return failure_set(failure, FAILURE_OUTPUT_EXISTS, out->name, 0);
+    if (S_ISREG(status->st_mode))
+        return !obstructed(out, status, failure);
+    out->node = out->target;
+    out->target = TARGET_NONE;
+    out->found = *status;
     return true;
 }
 
 bool output_look(struct output *out, const struct output_options *options, bool *exists,
                  struct stat *stat, struct failure *failure)
 {
-    *out = (struct output){.name = options->path,
-                           .fd = -1,
-                           .replace = options->replace,
-                           .refuse_terminal = options->refuse_terminal,
-                           .target = TARGET_NONE};
+    *out = OUTPUT_NONE;
+    out->name = options->path;
+    out->replace = options->replace;
+    out->refuse_terminal = options->refuse_terminal;
     if (options->path != NULL && strcmp(options->path, "-") != 0)
-        return look_at_path(out, options->path, exists, stat, failure);
+        return look_at_path(out, exists, stat, failure);
     out->name = "standard output";
     out->is_stdout = true;
     out->refuse_terminal = options->refuse_terminal && options->path == NULL;
@@ -80,7 +115,15 @@ bool output_look(struct output *out, const struct output_options *options, bool 
 
 static bool create_temporary(struct output *out, struct failure *failure)
 {
-    out->fd = target_create_temporary(&out->target);
+    if (!out->replace)
+        out->fd = temporary_create_unnamed(&out->target);
+    if (out->fd < 0 && target_directory_is_append_only(&out->target)) {
+        failure_set(failure, FAILURE_OBSTACLE, out->name, 0);
+        failure->part = OBSTACLE_APPEND_ONLY_DIRECTORY;
+        return false;
+    }
+    if (out->fd < 0)
+        out->fd = temporary_create_named(&out->target);
     out->created = out->fd >= 0;
     if (out->created)
         return true;
@@ -89,15 +132,27 @@ static bool create_temporary(struct output *out, struct failure *failure)
                        errno);
 }
 
+static int open_node(const struct output *out)
+{
+    if (out->node.directory < 0)
+        return descriptor_open(out->name, O_WRONLY);
+    int fd;
+    do
+        fd = openat(out->node.directory, out->node.name,
+                    O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
+    while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
 /* Something that was not a regular file when output_look() saw it. */
 static bool open_directly(struct output *out, struct failure *failure)
 {
     struct stat now;
-    out->fd = descriptor_open(out->name, O_WRONLY);
+    out->fd = open_node(out);
     if (out->fd < 0 || fstat(out->fd, &now) != 0)
         return failure_set(failure, FAILURE_CREATE, out->name, errno);
-    if (S_ISREG(now.st_mode))
-        return failure_set(failure, FAILURE_OUTPUT_EXISTS, out->name, 0);
+    if (!same_inode(&now, &out->found) || now.st_rdev != out->found.st_rdev)
+        return failure_set(failure, FAILURE_EXCHANGED, out->name, 0);
     if (out->refuse_terminal && isatty(out->fd))
         return failure_set(failure, FAILURE_TERMINAL, out->name, 0);
     descriptor_enlarge_pipe(out->fd);
@@ -140,16 +195,6 @@ bool output_write(struct output *out, const struct iovec *pieces, size_t count,
     return true;
 }
 
-/* A file system that has nothing to sync says EINVAL. */
-static bool sync_file(int fd)
-{
-    int result;
-    do
-        result = fsync(fd);
-    while (result != 0 && errno == EINTR);
-    return result == 0 || errno == EINVAL || errno == ENOSYS;
-}
-
 /* Permissions and times are kept as far as the file system has them; a failure leaves the mode at
    0600 or narrower, which reveals nothing. */
 static void set_attributes(int fd, mode_t mode, const struct timespec *modified)
@@ -163,36 +208,51 @@ static void set_attributes(int fd, mode_t mode, const struct timespec *modified)
     }
 }
 
-/* The descriptor is gone even if a signal interrupts close(2). */
+/* Whether the last octets have arrived.  What must not be closed yet (standard output is not ours,
+   and a file without a name would vanish) tells by a duplicate.  A descriptor is gone even if a
+   signal interrupts close(2). */
 static bool close_descriptor(struct output *out)
 {
-    int fd = out->is_stdout ? descriptor_duplicate(out->fd) : out->fd;
-    out->fd = -1;
+    bool keep = out->is_stdout || (out->created && out->target.temporary == NULL);
+    int fd = keep ? descriptor_duplicate(out->fd) : out->fd;
+    if (!keep)
+        out->fd = -1;
     return fd >= 0 && (close(fd) == 0 || errno == EINTR);
 }
 
-bool output_finish(struct output *out, mode_t mode, const struct timespec *modified,
-                   struct failure *failure)
+bool output_complete(struct output *out, mode_t mode, const struct timespec *modified,
+                     struct failure *failure)
 {
     struct stat now;
     if (out->created)
         set_attributes(out->fd, mode, modified);
     bool to_sync = out->created || (fstat(out->fd, &now) == 0 && S_ISBLK(now.st_mode));
-    if (to_sync && !sync_file(out->fd))
+    if (to_sync && !descriptor_sync(out->fd))
         return failure_set(failure, FAILURE_FINISH, out->name, errno);
-    if (!close_descriptor(out))
-        return failure_set(failure, FAILURE_FINISH, out->name, errno);
-    if (!out->created)
+    return close_descriptor(out) || failure_set(failure, FAILURE_FINISH, out->name, errno);
+}
+
+bool output_publish(struct output *out, struct failure *failure)
+{
+    if (!out->created || out->published)
         return true;
-    if (!target_give_name(&out->target, out->replace)) {
-        int error = errno;
-        signals_await_death();
-        return failure_set(failure, error == EEXIST ? FAILURE_OUTPUT_EXISTS : FAILURE_FINISH,
-                           out->name, error);
-    }
+    out->published = temporary_give_name(&out->target, out->fd, out->replace);
+    if (out->published)
+        return true;
+    int error = errno;
+    signals_await_death();
+    return failure_set(failure, error == EEXIST ? FAILURE_OUTPUT_EXISTS : FAILURE_FINISH, out->name,
+                       error);
+}
+
+bool output_settle(struct output *out, struct failure *failure)
+{
+    if (!out->published)
+        return true;
     if (!target_sync_directory(&out->target))
-        return failure_set(failure, FAILURE_FINISH, out->name, errno);
-    target_release(&out->target);
+        return failure_set(failure, FAILURE_NOT_ON_DISK, out->name, errno);
+    if (out->target.temporary != NULL)
+        return failure_set(failure, FAILURE_SECOND_NAME, out->name, 0);
     return true;
 }
 
@@ -203,6 +263,7 @@ void output_abandon(struct output *out)
         close(out->fd);
     out->fd = -1;
     target_release(&out->target);
+    target_release(&out->node);
 }
 
 bool output_same_name(const struct output *a, const struct output *b)

@@ -17,10 +17,15 @@ struct output {
     bool is_stdout;   /* not ours to close */
     bool replace;     /* -f */
     bool refuse_terminal;
-    bool created;         /* a regular file of ours, with a temporary name until it is finished */
+    bool created;         /* a regular file of ours, without its name until it is published */
+    bool published;       /* ... and now with it */
     struct target target; /* no directory: written directly */
+    struct target node;   /* what is written directly, if not a descriptor of ours */
+    struct stat found;    /* of the node, when it was looked at */
     uint64_t octets;      /* written so far */
 };
+
+#define OUTPUT_NONE ((struct output){.fd = -1, .target = TARGET_NONE, .node = TARGET_NONE})
 
 struct output_options {
     const char *path;     /* NULL: standard output; "-": the same, even if it is a terminal */
@@ -29,15 +34,17 @@ struct output_options {
 };
 
 /* Finds out what the output is and whether it may be written, without creating or changing
-   anything: terminal, existing file without -f, directory.  `*exists` says whether `*stat` tells
-   of an existing file (for the comparison with the inputs), on failure too: that a file is its own
-   input is a better reason than that it exists.  The order is for the caller: look, compare, check
-   key and header, then output_create(). */
+   anything: terminal, existing file without -f, directory, a name that could not be given in the
+   end.  `*exists` says whether `*stat` tells of an existing file (for the comparison with the
+   inputs), on failure too: that a file is its own input is a better reason than that it exists.
+   The order is for the caller: look, compare, check key and header, then output_create(). */
 bool output_look(struct output *out, const struct output_options *options, bool *exists,
                  struct stat *stat, struct failure *failure);
 
-/* Opens it: a temporary file .NAME.XXXXXX.gostcrypt of mode 0600 beside a regular target, which
-   the signal handler unlinks; anything else directly.  A path that names one of our descriptors
+/* Opens it: for a regular target a file of mode 0600 in its directory, which has no name if nothing
+   is to be replaced and the file system can do that, and else the temporary one
+   .NAME.XXXXXX.gostcrypt, which the signal handler unlinks; anything else directly.  A path that
+   names one of our descriptors
    (/dev/stdout, /dev/fd/N) is written through it, at its offset, whatever it is. */
 bool output_create(struct output *out, struct failure *failure);
 
@@ -45,16 +52,24 @@ bool output_create(struct output *out, struct failure *failure);
 bool output_write(struct output *out, const struct iovec *pieces, size_t count,
                   struct failure *failure);
 
-/* The end of a success: sets the permission bits `mode` (only on a file that we created) and, if
-   `modified` is not NULL, the modification time; syncs, closes and gives the file its name, then
-   syncs the directory.  Anything else is synced only if it is a block device, and closed (of
-   standard output, a duplicate), and the close counts too.  After a failure output_abandon() is
-   due. */
-bool output_finish(struct output *out, mode_t mode, const struct timespec *modified,
-                   struct failure *failure);
+/* The end of a success has three steps, so that of two outputs neither gets its name before both
+   are complete.  After a failure of the first two output_abandon() is due.
 
-/* The end of a failure: the temporary file is gone, the target as it was.  Safe after any of the
-   above, and twice. */
+   Sets the permission bits `mode` (only on a file that we created) and, if `modified` is not NULL,
+   the modification time; syncs and closes.  Anything that we did not create is synced only if it
+   is a block device, and closed (of standard output, a duplicate), and the close counts too. */
+bool output_complete(struct output *out, mode_t mode, const struct timespec *modified,
+                     struct failure *failure);
+
+/* Gives the complete file its name; nothing to do for what has one. */
+bool output_publish(struct output *out, struct failure *failure);
+
+/* Makes the name last.  False: the file is complete, but its name is perhaps not on the disk
+   (FAILURE_NOT_ON_DISK), or not its only one (FAILURE_SECOND_NAME). */
+bool output_settle(struct output *out, struct failure *failure);
+
+/* The end of a failure: the temporary file is gone, the target as it was, unless it has been
+   published.  Safe after any of the above, and twice. */
 void output_abandon(struct output *out);
 
 /* Whether two outputs that were looked at would get the same name; neither need exist yet. */

@@ -33,6 +33,8 @@ static struct {
     int terminal; /* -1: none */
     struct termios saved, quiet;
     void (*last_words)(void); /* NULL: none */
+    const char *farewell;     /* of a deadly signal; NULL: none */
+    size_t farewell_octets;
 } state = {.terminal = -1};
 
 enum { SECTION_MOST = 1000 /* ms that a crash waits for another thread's section to end */ };
@@ -100,6 +102,14 @@ static void wipe_secret(void)
     wipe(state.secret, state.secret_octets);
 }
 
+static void say_farewell(void)
+{
+    if (state.farewell == NULL || getpid() != state.process)
+        return;
+    ssize_t written = write(STDERR_FILENO, state.farewell, state.farewell_octets);
+    (void)written;
+}
+
 _Noreturn static void undo_and_die(int number)
 {
     atomic_store(&state.dying, true);
@@ -107,6 +117,7 @@ _Noreturn static void undo_and_die(int number)
     restore_terminal();
     if (state.secret != NULL)
         wipe_secret();
+    say_farewell();
     take_default_action(number);
     /* The first process of a PID namespace survives its own signals, but the keys are gone. */
     _exit(128 + number);
@@ -246,6 +257,16 @@ void signals_set_last_words(void (*tell)(void))
 {
     state.process = getpid();
     state.last_words = tell;
+}
+
+void signals_set_farewell(const char *text, size_t octets)
+{
+    sigset_t before;
+    signals_block(&before);
+    state.process = getpid();
+    state.farewell = text;
+    state.farewell_octets = octets;
+    signals_restore(&before);
 }
 
 void signals_set_secret(void *memory, size_t octets)

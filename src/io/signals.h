@@ -38,6 +38,10 @@ bool signals_add_temporary(int directory, const char *name);
 void signals_drop_temporary(const char *name);
 void signals_set_secret(void *memory, size_t octets);
 
+/* What a deadly signal writes to standard error at last.  What is pointed to may change only while
+   this is NULL. */
+void signals_set_farewell(const char *text, size_t octets);
+
 /* While a terminal is set, a stop by SIGTSTP gives it back in the state `saved`, and `quiet` is
    set again after the stop; read(2) fails with EINTR then. */
 void signals_set_terminal(int fd, const struct termios *saved, const struct termios *quiet);

@@ -3,31 +3,32 @@
 
 #include "io/target.h"
 
+#include "io/capability.h"
 #include "io/descriptor.h"
-#include "base/random.h"
-#include "io/signals.h"
+#include "io/temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
     LINKS_MAX = 40, /* as Linux */
     LINK_OCTETS = 4096,
-    RANDOM_LETTERS = 6,
-    TRIES = 100,
-    NAME_MAX_COMMON = 255,
 };
 
-#define SUFFIX ".gostcrypt"
-/* What the temporary file's name has besides NAME, and a NUL. */
-enum { DECORATION = 2 + RANDOM_LETTERS + sizeof SUFFIX };
+/* The numbers of statx(2), some younger than the C library. */
+#ifndef STATX_ATTR_IMMUTABLE
+#define STATX_ATTR_IMMUTABLE 0x10
+#endif
+#ifndef STATX_ATTR_APPEND
+#define STATX_ATTR_APPEND 0x20
+#endif
+#ifndef STATX_ATTR_MOUNT_ROOT
+#define STATX_ATTR_MOUNT_ROOT 0x2000
+#endif
 
 static int open_directory(int at, const char *path)
 {
@@ -109,155 +110,58 @@ done:
     return true;
 }
 
-/* As much of NAME as fits, not cut within a UTF-8 character. */
-static size_t octets_kept(const struct target *target)
+/* What statx(2) knows of a name in the directory besides the usual: STATX_ATTR_... */
+static uint64_t attributes(const struct target *target, const char *name)
 {
-    size_t octets = strlen(target->name);
-    long limit = fpathconf(target->directory, _PC_NAME_MAX);
-    size_t most = limit > DECORATION ? (size_t)limit : NAME_MAX_COMMON;
-    if (octets + DECORATION - 1 <= most)
-        return octets;
-    for (octets = most - (DECORATION - 1); octets > 0; octets--)
-        if (((unsigned char)target->name[octets] & 0xc0) != 0x80)
-            break;
-    return octets;
-}
-
-static bool choose_name(char *temporary, const char *name, size_t kept)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
-    uint8_t random[RANDOM_LETTERS];
-    if (!random_octets(random, sizeof random))
-        return false;
-    char *at = temporary;
-    *at++ = '.';
-    memcpy(at, name, kept);
-    at += kept;
-    *at++ = '.';
-    for (int i = 0; i < RANDOM_LETTERS; i++)
-        *at++ = letters[random[i] % 32];
-    memcpy(at, SUFFIX, sizeof SUFFIX);
-    return true;
-}
-
-static int create_exclusively(struct target *target, char *name)
-{
-    sigset_t before;
-    signals_block(&before);
-    int fd =
-        openat(target->directory, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (fd >= 0 && signals_add_temporary(target->directory, name)) {
-        target->temporary = name;
-    } else if (fd >= 0) {
-        (void)unlinkat(target->directory, name, 0);
-        close(fd);
-        fd = -1;
-        errno = EMFILE;
-    }
-    int error = errno;
-    signals_restore(&before);
-    errno = error;
-    return fd;
-}
-
-int target_create_temporary(struct target *target)
-{
-    size_t kept = octets_kept(target);
-    char *name = malloc(strlen(target->name) + DECORATION);
-    for (int i = 0; name != NULL && i < TRIES; i++) {
-        if (!choose_name(name, target->name, kept))
-            break;
-        int fd = create_exclusively(target, name);
-        if (fd >= 0)
-            return fd;
-        if (errno == ENAMETOOLONG && kept > 0)
-            kept = 0; /* the file system said too much of itself */
-        else if (errno != EEXIST && errno != EINTR)
-            break;
-    }
-    int error = errno;
-    free(name);
-    errno = error;
-    return -1;
-}
-
-/* For file systems that know neither RENAME_NOREPLACE nor hard links: an empty file takes the
-   name first.  Only a crash between the two calls can leave it there. */
-static bool rename_over_placeholder(const struct target *target)
-{
-    int fd = openat(target->directory, target->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return false;
-    close(fd);
-    if (renameat(target->directory, target->temporary, target->directory, target->name) == 0)
-        return true;
-    int error = errno;
-    (void)unlinkat(target->directory, target->name, 0);
-    errno = error;
-    return false;
-}
-
-static bool means_not_supported(int error)
-{
-    return error == EINVAL || error == ENOSYS || error == ENOTSUP || error == EOPNOTSUPP ||
-           error == EPERM || error == EMLINK;
-}
-
-static bool rename_without_replacing(const struct target *target)
-{
-    int directory = target->directory;
-#ifdef HAVE_RENAMEAT2
-    if (renameat2(directory, target->temporary, directory, target->name, RENAME_NOREPLACE) == 0)
-        return true;
-    if (!means_not_supported(errno))
-        return false;
+#ifdef HAVE_STATX
+    struct statx found;
+    if (statx(target->directory, name, AT_SYMLINK_NOFOLLOW, 0, &found) == 0)
+        return found.stx_attributes;
+#else
+    (void)target, (void)name;
 #endif
-    if (linkat(directory, target->temporary, directory, target->name, 0) == 0) {
-        (void)unlinkat(directory, target->temporary, 0);
-        return true;
-    }
-    return means_not_supported(errno) && rename_over_placeholder(target);
+    return 0;
 }
 
-static void forget_temporary(struct target *target)
+bool target_directory_is_append_only(const struct target *target)
 {
-    signals_drop_temporary(target->temporary);
-    free(target->temporary);
-    target->temporary = NULL;
+    return (attributes(target, ".") & STATX_ATTR_APPEND) != 0;
 }
 
-bool target_give_name(struct target *target, bool replace)
+/* Nobody but the owners of file and directory, and who may do everything. */
+static bool is_kept_by_sticky_bit(const struct target *target, const struct stat *existing)
 {
-    sigset_t before;
-    signals_block(&before);
-    bool given = replace ? renameat(target->directory, target->temporary, target->directory,
-                                    target->name) == 0
-                         : rename_without_replacing(target);
-    int error = errno;
-    if (given)
-        forget_temporary(target);
-    signals_restore(&before);
-    errno = error;
-    return given;
+    struct stat directory;
+    const uid_t us = geteuid();
+    return fstat(target->directory, &directory) == 0 && (directory.st_mode & S_ISVTX) != 0 &&
+           directory.st_uid != us && existing->st_uid != us && !capability_of_owners();
+}
+
+enum failure_obstacle target_obstacle(const struct target *target, const struct stat *existing)
+{
+    if (target_directory_is_append_only(target))
+        return OBSTACLE_APPEND_ONLY_DIRECTORY;
+    if (existing == NULL)
+        return OBSTACLE_NONE;
+    const uint64_t found = attributes(target, target->name);
+    if (found & STATX_ATTR_MOUNT_ROOT)
+        return OBSTACLE_MOUNT_POINT;
+    if (found & STATX_ATTR_IMMUTABLE)
+        return OBSTACLE_IMMUTABLE;
+    if (found & STATX_ATTR_APPEND)
+        return OBSTACLE_APPEND_ONLY;
+    return is_kept_by_sticky_bit(target, existing) ? OBSTACLE_STICKY_DIRECTORY : OBSTACLE_NONE;
 }
 
 bool target_sync_directory(const struct target *target)
 {
-    if (fsync(target->directory) == 0)
-        return true;
     /* EBADF: a directory that may not be read could not be opened for this. */
-    return errno != EIO && errno != ENOSPC && errno != EDQUOT;
+    return descriptor_sync(target->directory) || errno == EBADF;
 }
 
 void target_release(struct target *target)
 {
-    if (target->temporary != NULL) {
-        sigset_t before;
-        signals_block(&before);
-        (void)unlinkat(target->directory, target->temporary, 0);
-        forget_temporary(target);
-        signals_restore(&before);
-    }
+    temporary_remove(target);
     if (target->directory >= 0)
         close(target->directory);
     free(target->name);

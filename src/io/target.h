@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: ISC */
-/* The name that an output file is to get: found, taken beforehand by a temporary file, given. */
+/* The name that an output file is to get: where it is, and what keeps it from being given. */
 #ifndef TARGET_H
 #define TARGET_H
 
+#include "base/failure.h"
+
 #include <stdbool.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 /* Everything is relative to an open directory: renaming the directory meanwhile does no harm. */
@@ -11,7 +14,7 @@ struct target {
     int descriptor;  /* of our own, which the path names (/dev/stdout, /dev/fd/N); -1: none */
     int directory;   /* -1: none */
     char *name;      /* in that directory; it may exist or not, but is no symbolic link */
-    char *temporary; /* in that directory; NULL: none */
+    char *temporary; /* in that directory, see temporary.h; NULL: none */
 };
 
 #define TARGET_NONE ((struct target){.descriptor = -1, .directory = -1})
@@ -19,15 +22,16 @@ struct target {
 /* Follows the symbolic links of `path`, a dangling one too.  False: errno tells why. */
 bool target_resolve(struct target *target, const char *path);
 
-/* Creates .NAME.XXXXXX.gostcrypt of mode 0600, which a signal or exit() unlinks.  NAME is
-   shortened if need be.  Returns the descriptor for writing; -1: errno tells why. */
-int target_create_temporary(struct target *target);
+/* What forbids a file that was renamed over `existing` (NULL: nothing has the name yet), as far as
+   can be known without trying: mount points, immutable and append-only files, sticky directories
+   (unlink(2) and rename(2), EPERM and EBUSY). */
+enum failure_obstacle target_obstacle(const struct target *target, const struct stat *existing);
 
-/* Gives the temporary file its name in one step, and if `replace` is false, only if nothing has
-   that name (EEXIST).  False: errno tells why, nothing has changed. */
-bool target_give_name(struct target *target, bool replace);
+/* Whether nothing can be removed from the directory or renamed in it (chattr +a). */
+bool target_directory_is_append_only(const struct target *target);
 
-/* Makes the name last: syncs the directory as far as its file system can. */
+/* Makes the name last: syncs the directory as far as its file system can.  False: errno tells
+   why. */
 bool target_sync_directory(const struct target *target);
 
 /* Unlinks the temporary file, if there still is one, and releases what `target` holds. */

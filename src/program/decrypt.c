@@ -59,8 +59,8 @@ static bool decrypt(struct job *job, const struct options *options)
     /* The header, the key that it wants, and whether the two belong together. */
     if (!job_unlock(job, &header))
         return false;
-    /* Only now the output is touched. */
-    if (options->verb == VERB_DECRYPT && !job_create_output(job))
+    /* Only now the outputs are touched. */
+    if (!job_create_outputs(job))
         return false;
     /* All segments: verified, and then released. */
     const struct flow flow = job_flow(job);
@@ -77,7 +77,7 @@ static bool decrypt(struct job *job, const struct options *options)
     }
     facts_tell(&facts, job);
     facts_tell_integrity(&facts, job);
-    /* Everything went well: the output gets its name. */
+    /* Everything went well: the outputs get their names. */
     return job_finish(job, 0600);
 }
 

@@ -55,16 +55,16 @@ static bool encrypt(struct job *job, const struct options *options)
     container = &job->secrets->container;
     container_create(container, &header, &job->gost, &job->sha512, job->secrets->master_key);
     warn(job);
-    /* Only now the output is touched: the header, then all segments. */
+    /* Only now the outputs are touched: the header, then all segments. */
     const struct iovec head = {container->header_octets, HEADER_OCTETS};
     const struct flow flow = job_flow(job);
-    if (!job_create_output(job) || !output_write(&job->out, &head, 1, &job->failure) ||
+    if (!job_create_outputs(job) || !output_write(&job->out, &head, 1, &job->failure) ||
         !flow_seal(&flow, container, span_whole(), input_remaining(&job->in), &facts,
                    &job->failure))
         return false;
     facts_tell(&facts, job);
     facts_tell_integrity(&facts, job);
-    /* Everything went well: the output gets its name. */
+    /* Everything went well: the outputs get their names. */
     return job_finish(job, input_mode(&job->in));
 }
 

@@ -20,7 +20,7 @@ bool job_open(struct job *job, const struct options *options)
     memset(job, 0, sizeof *job);
     job->options = options;
     job->in.fd = -1;
-    job->out = job->digest.out = (struct output){.fd = -1, .target = TARGET_NONE};
+    job->out = job->digest.out = OUTPUT_NONE;
     job->digest.options = options;
     job->cpu = cpu_features();
     job_choose_hash(job);
@@ -32,9 +32,15 @@ bool job_open(struct job *job, const struct options *options)
     return job_open_files(job);
 }
 
-bool job_create_output(struct job *job)
+static bool has_output(const struct job *job)
 {
-    return output_create(&job->out, &job->failure);
+    return job->options->verb != VERB_TEST;
+}
+
+bool job_create_outputs(struct job *job)
+{
+    return (!has_output(job) || output_create(&job->out, &job->failure)) &&
+           digest_create(&job->digest, &job->failure);
 }
 
 struct flow job_flow(struct job *job)
@@ -42,7 +48,7 @@ struct flow job_flow(struct job *job)
     digest_start(&job->digest, &job->sha512);
     return (struct flow){
         .in = &job->in,
-        .out = job->options->verb == VERB_TEST ? NULL : &job->out,
+        .out = has_output(job) ? &job->out : NULL,
         .digest = &job->digest,
         .refused = message_no_threads,
         .threads = job->options->threads,
@@ -56,15 +62,35 @@ static const char *digest_name(const struct job *job)
     return name != NULL ? name : "-";
 }
 
+/* Who ends us when the output has its name is to know that it has it. */
+static bool publish_output(struct job *job)
+{
+    sigset_t before;
+    signals_block(&before);
+    bool published = output_publish(&job->out, &job->failure);
+    if (job->out.published)
+        message_if_killed(job->out.name);
+    signals_restore(&before);
+    return published;
+}
+
+static bool give_names(struct job *job)
+{
+    struct failure later;
+    if (!publish_output(job))
+        return false;
+    bool good = digest_publish(&job->digest, digest_name(job), &job->failure);
+    bool lasts = output_settle(&job->out, good ? &job->failure : &later);
+    message_if_killed(NULL);
+    return good && lasts && digest_settle(&job->digest, &job->failure);
+}
+
 bool job_finish(struct job *job, mode_t mode)
 {
     const struct timespec *modified = S_ISREG(job->in.stat.st_mode) ? &job->in.stat.st_mtim : NULL;
-    if (!digest_check(&job->digest, job->in.name, &job->failure) ||
-        !digest_prepare(&job->digest, digest_name(job), &job->failure))
-        return false;
-    if (job->options->verb != VERB_TEST && !output_finish(&job->out, mode, modified, &job->failure))
-        return false;
-    return digest_publish(&job->digest, digest_name(job), &job->failure);
+    return digest_check(&job->digest, job->in.name, &job->failure) &&
+           (!has_output(job) || output_complete(&job->out, mode, modified, &job->failure)) &&
+           digest_complete(&job->digest, digest_name(job), &job->failure) && give_names(job);
 }
 
 void job_close(struct job *job)

@@ -66,14 +66,15 @@ bool job_master_key(struct job *job, const struct header *header);
    the key, and the header alone is good. */
 bool job_unlock(struct job *job, struct header *header);
 
-/* Creates the output. */
-bool job_create_output(struct job *job);
+/* Creates the output (none with -t), and the file of --digest. */
+bool job_create_outputs(struct job *job);
 
 /* The way of the data for this job: its input, its output (none with -t), the digest of the data,
    which begins here, and the threads asked for. */
 struct flow job_flow(struct job *job);
 
-/* After success: the digests, then the output gets its name, with permission bits `mode`. */
+/* After success: checks the digest and completes the outputs; then the output, with permission bits
+   `mode`, and the file of --digest get their names. */
 bool job_finish(struct job *job, mode_t mode);
 
 /* After success or failure: closes everything, wipes the secrets, removes what is unfinished. */

@@ -104,7 +104,7 @@ static bool refuse_same(struct job *job, const struct files *files, const char *
     return false;
 }
 
-/* An existing file that is an input is named as what it is, -f or not. */
+/* An existing file that is an input is named as what it is, whatever else is wrong with it. */
 static bool create_outputs(struct job *job, const struct files *files)
 {
     const struct options *options = job->options;
@@ -120,8 +120,7 @@ static bool create_outputs(struct job *job, const struct files *files)
         };
         good = output_look(&job->out, &how, &exists, &stat, &job->failure);
         first = job->failure;
-        if (exists && (good || first.code == FAILURE_OUTPUT_EXISTS) &&
-            !refuse_same(job, files, job->out.name, &stat, NULL))
+        if (exists && !refuse_same(job, files, job->out.name, &stat, NULL))
             return false;
         job->failure = first;
         output = (struct identity){.name = job->out.name, .known = exists, .stat = stat};

@@ -20,18 +20,28 @@
 
 enum { LINE = 5000 }; /* octets: a path and a sentence */
 
+#define NOT_ON_DISK "is complete, but perhaps not on the disk yet"
+
+enum { WHOLE_LINE = LINE + 64 }; /* with what stands before it */
+
+/* Returns the line's octets, with a newline and without a NUL. */
+static size_t compose(char line[WHOLE_LINE], const char *before, const char *text)
+{
+    int n = snprintf(line, WHOLE_LINE - 1, "gostcrypt: %s%s", before, text);
+    if (n <= 0)
+        return 0;
+    size_t length = (size_t)n < WHOLE_LINE - 1 ? (size_t)n : WHOLE_LINE - 2;
+    text_tame(line, length);
+    line[length] = '\n';
+    return length + 1;
+}
+
 /* The whole line in one write, so that lines of two programs in a pipe do not mix. */
 static void say(const char *before, const char *text)
 {
-    char line[LINE + 64];
+    char line[WHOLE_LINE];
     size_t done;
-    int n = snprintf(line, sizeof line - 1, "gostcrypt: %s%s", before, text);
-    if (n <= 0)
-        return;
-    size_t length = (size_t)n < sizeof line - 1 ? (size_t)n : sizeof line - 2;
-    text_tame(line, length);
-    line[length] = '\n';
-    const struct iovec whole = {line, length + 1};
+    const struct iovec whole = {line, compose(line, before, text)};
     (void)descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done);
 }
 
@@ -133,6 +143,37 @@ static const char *table_fault(int fault)
     }
 }
 
+static const char *obstacle_sentence(enum failure_obstacle obstacle)
+{
+    switch (obstacle) {
+    case OBSTACLE_MOUNT_POINT:
+        return "is a mount point, and cannot be replaced";
+    case OBSTACLE_IMMUTABLE:
+        return "is immutable, and cannot be replaced";
+    case OBSTACLE_APPEND_ONLY:
+        return "can only be appended to, and not be replaced";
+    case OBSTACLE_APPEND_ONLY_DIRECTORY:
+        return "nothing can be replaced or renamed in its directory, which is append-only";
+    case OBSTACLE_STICKY_DIRECTORY:
+        return "belongs to somebody else and cannot be replaced in its directory, which is sticky";
+    default:
+        return "cannot be replaced";
+    }
+}
+
+/* Into some of them not even the shell can write. */
+static const char *obstacle_hint(enum failure_obstacle obstacle)
+{
+    switch (obstacle) {
+    case OBSTACLE_IMMUTABLE:
+        return "`chattr -i FILE` allows it";
+    case OBSTACLE_APPEND_ONLY:
+        return "`chattr -a FILE` allows it";
+    default:
+        return "`> FILE` instead of -o FILE replaces nothing and writes into the file itself";
+    }
+}
+
 struct sentence {
     enum exit_status status;
     const char *text; /* goes behind the name of the file; NULL: made by made_text() */
@@ -152,7 +193,15 @@ static const struct sentence sentences[] = {
     [FAILURE_NO_TEMPORARY] = {EXIT_INPUT_OUTPUT, "no temporary file can be made in its directory: ",
                               "`> FILE` instead of -o FILE needs none"},
     [FAILURE_WRITE] = {EXIT_INPUT_OUTPUT, "cannot be written: ", NULL},
+    [FAILURE_OBSTACLE] = {EXIT_INPUT_OUTPUT, NULL, NULL},
+    [FAILURE_EXCHANGED] = {EXIT_INPUT_OUTPUT, "was exchanged for another file meanwhile", NULL},
     [FAILURE_FINISH] = {EXIT_INPUT_OUTPUT, "cannot be completed: ", NULL},
+    [FAILURE_NOT_ON_DISK] = {EXIT_INPUT_OUTPUT, NOT_ON_DISK ": ", NULL},
+    [FAILURE_SECOND_NAME] =
+        {EXIT_INPUT_OUTPUT,
+         "is complete, but keeps a second name: nothing can be removed from its "
+         "directory",
+         "`ls -A` shows it: .NAME.XXXXXX.gostcrypt"},
     [FAILURE_TOO_LARGE] = {EXIT_INPUT_OUTPUT, "is too large for one container",
                            "a larger --segment-size allows for more"},
     [FAILURE_NO_MEMORY] = {EXIT_INPUT_OUTPUT, "there is not enough memory",
@@ -237,6 +286,9 @@ static void made_text(const struct failure *f, char *text, size_t size)
         break;
     case FAILURE_SHARED_OUTPUT:
         snprintf(text, size, "%s and %s cannot both go to %s", f->roles[0], f->roles[1], name);
+        break;
+    case FAILURE_OBSTACLE:
+        snprintf(text, size, "%s: %s", name, obstacle_sentence((enum failure_obstacle)f->part));
         break;
     case FAILURE_KEY_LENGTH:
         snprintf(text, size, "%s: is %s%" PRIu64 " octets, a key is 32 (or 64 hexadecimal digits)",
@@ -335,6 +387,8 @@ int message_failure(const struct failure *f)
     }
     if (f->marked)
         hint = "the passphrase's file begins with a byte order mark, which is part of it";
+    if (f->code == FAILURE_OBSTACLE)
+        hint = obstacle_hint((enum failure_obstacle)f->part);
     if (f->code == FAILURE_HEADER)
         hint = header_hint((enum header_fault)f->part);
     if (f->code == FAILURE_FOREIGN || f->code == FAILURE_NOT_BARE || f->code == FAILURE_NOT_SALTED)
@@ -366,4 +420,16 @@ int message_no_stack(void)
     ssize_t written = write(STDERR_FILENO, text, sizeof text - 1);
     (void)written;
     return EXIT_INPUT_OUTPUT;
+}
+
+void message_if_killed(const char *name)
+{
+    static char line[WHOLE_LINE];
+    char text[LINE];
+    size_t octets = 0;
+    if (name != NULL) {
+        snprintf(text, sizeof text, "%s: " NOT_ON_DISK, name);
+        octets = compose(line, "", text);
+    }
+    signals_set_farewell(name != NULL ? line : NULL, octets);
 }

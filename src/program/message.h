@@ -28,6 +28,10 @@ __attribute__((format(printf, 1, 2))) bool message_usage(const char *format, ...
 __attribute__((format(printf, 2, 3))) bool message_usage_hint(const char *hint, const char *format,
                                                               ...);
 
+/* What is said if a signal ends the process from now on: that the output `name` is complete, but
+   perhaps not on the disk yet.  NULL: nothing any more. */
+void message_if_killed(const char *name);
+
 /* One line, `gostcrypt: ...`. */
 __attribute__((format(printf, 1, 2))) void message_line(const char *format, ...);
 

@@ -97,8 +97,8 @@ bool raw_crypt_all(struct job *job, const struct options *options)
         return false;
     if (octets != UINT64_MAX && !flow_stream_fits(&stream, octets, job->in.name, &job->failure))
         return false;
-    /* Only now the output is touched. */
-    if (options->verb != VERB_TEST && !job_create_output(job))
+    /* Only now the outputs are touched. */
+    if (!job_create_outputs(job))
         return false;
     if (!options_given(options, OPTION_QUIET))
         message_line("warning: a bare stream is not authenticated: nobody notices when it is "
@@ -109,6 +109,6 @@ bool raw_crypt_all(struct job *job, const struct options *options)
     if (!flow_stream(&flow, &stream, octets, &facts, &job->failure))
         return false;
     facts_tell(&facts, job);
-    /* Everything went well: the output gets its name. */
+    /* Everything went well: the outputs get their names. */
     return job_finish(job, encrypting ? input_mode(&job->in) : 0600);
 }

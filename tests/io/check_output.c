@@ -53,6 +53,12 @@ static bool look(const char *path)
     return output_look(&out, &options, &exists, &found, &failure);
 }
 
+static bool finish_with(mode_t mode, const struct timespec *modified)
+{
+    return output_complete(&out, mode, modified, &failure) && output_publish(&out, &failure) &&
+           output_settle(&out, &failure);
+}
+
 static bool write_data(void)
 {
     cut();
@@ -92,7 +98,7 @@ START_TEST(a_slow_reader_gets_everything)
     ck_assert(write_data());
     scratch_interrupt(false);
     ck_assert_uint_eq(out.octets, OCTETS);
-    ck_assert(output_finish(&out, 0, NULL, &failure));
+    ck_assert(finish_with(0, NULL));
     ck_assert(scratch_exited(scratch_wait(reader), 0));
 }
 END_TEST
@@ -113,7 +119,7 @@ START_TEST(a_socket_is_standard_output)
     ck_assert(look(_i ? "/dev/stdout" : NULL));
     ck_assert(output_create(&out, &failure));
     ck_assert(write_data());
-    ck_assert(output_finish(&out, 0, NULL, &failure));
+    ck_assert(finish_with(0, NULL));
     close(STDOUT_FILENO);
     ck_assert(scratch_exited(scratch_wait(reader), 0));
 }
@@ -195,7 +201,7 @@ START_TEST(a_fifo_is_written_directly_and_keeps_its_mode)
     ck_assert(output_create(&out, &failure));
     ck_assert_uint_eq(scratch_files(), 1);
     ck_assert(write_data());
-    ck_assert(output_finish(&out, 0600, &(struct timespec){1, 2}, &failure));
+    ck_assert(finish_with(0600, &(struct timespec){1, 2}));
     ck_assert(scratch_exited(scratch_wait(reader), 0));
     ck_assert_int_eq(stat("fifo", &found), 0);
     ck_assert_uint_eq(found.st_mode & 07777, 0640);
@@ -215,7 +221,7 @@ START_TEST(devices_keep_mode_and_time)
     ck_assert(look("null"));
     ck_assert(output_create(&out, &failure));
     ck_assert(write_data());
-    ck_assert(output_finish(&out, 0600, &(struct timespec){1, 2}, &failure));
+    ck_assert(finish_with(0600, &(struct timespec){1, 2}));
     ck_assert_int_eq(stat("null", &found), 0);
     ck_assert_uint_eq(found.st_mode, before.st_mode);
     ck_assert_uint_ne((unsigned)found.st_mtime, 1);
@@ -245,7 +251,7 @@ START_TEST(a_regular_file_behind_a_descriptor_is_written_at_its_offset)
             ck_assert(output_create(&out, &failure));
             pieces[0] = (struct iovec){"middle", 6};
             ck_assert(output_write(&out, pieces, 1, &failure));
-            ck_assert(output_finish(&out, 0600, NULL, &failure));
+            ck_assert(finish_with(0600, NULL));
             ck_assert_int_eq(write(STDOUT_FILENO, "new", 3), 3);
             ck_assert(scratch_holds("file", "oldmiddlenew", 12));
             ck_assert_int_eq(stat("file", &found), 0);
@@ -297,7 +303,7 @@ START_TEST(more_than_the_kernel_takes_at_once_is_written)
     ck_assert(output_create(&out, &failure));
     ck_assert(output_write(&out, pieces, 3, &failure));
     ck_assert_uint_eq(out.octets, octets + 12);
-    ck_assert(output_finish(&out, 0600, NULL, &failure));
+    ck_assert(finish_with(0600, NULL));
 }
 END_TEST
 

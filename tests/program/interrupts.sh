@@ -19,6 +19,12 @@ temporaries() {
     find . -name '.*.gostcrypt'
 }
 
+# Whether the run has written something, into a temporary file or into one without a name.
+writes() {
+    [ -n "$(find . -name '.*.gostcrypt' -size +400)" ] ||
+        [ -n "$(find -L "/proc/$pid/fd" -type f -links 0 -size +400 2>/dev/null)" ]
+}
+
 # start OUT [OPTION]...: a run in the background that has begun to write and waits for more.
 start() {
     exec 9<>fifo
@@ -27,12 +33,12 @@ start() {
     $fresh "$GOSTCRYPT" -e -k key -o "$output" "$@" fifo 2>"$err" 9>&- &
     pid=$!
     head -c 2000000 p >&9
-    until_true sh -c '[ -n "$(find . -name ".*.gostcrypt" -size +400)" ]'
+    until_true writes
 }
 
 # --- what can be seen
 
-if start o; then
+if start o -f; then
     is "the temporary file is private while it is written" "$(stat -c %a "$(temporaries)")" 600
     is "it is called after OUT" "$(temporaries | sed 's/o\.[A-Za-z0-9]\{6\}\./o.XXXXXX./')" \
         ./.o.XXXXXX.gostcrypt
@@ -58,20 +64,50 @@ if start o; then
 fi
 rm -f o
 
+if start o && [ -z "$(temporaries)" ]; then
+    is "a new file is private while it has no name" \
+        "$(find -L /proc/$pid/fd -type f -links 0 -size +400 -exec stat -L -c %a {} +)" 600
+    tail -c +2000001 p >&9
+    exec 9>&-
+    wait $pid
+    is "... and gets it at the end" "$?/$(find . -name o)" 0/./o
+    ok "... complete" sh -c '"$GOSTCRYPT" -d -k key o | cmp - p'
+    rm -f o
+    start o
+    kill -KILL $pid
+    wait $pid
+    is "KILL leaves nothing of it" "$(find . -name o; temporaries)" ""
+else
+    skip "files without a name" "this file system has none"
+fi
+exec 9>&-
+rm -f o .*.gostcrypt
+
 # --- signals
 
-for signal in INT TERM HUP; do
-    if start o; then
-        kill -$signal $pid
-        wait $pid
-        is "$signal ends it by that signal" "$(kill -l $?)" $signal
-        ok "... without OUT" test ! -e o
-        is "... and without a temporary file" "$(temporaries)" ""
-        is "... and without a word" "$(cat "$err")" ""
-    fi
-    exec 9>&-
+for signal in INT TERM HUP PROF VTALRM IO PWR SYS SEGV ABRT; do
+    for option in '' -f; do
+        if start o $option; then
+            kill -$signal $pid
+            wait $pid
+            is "$signal ends it by that signal" "$(kill -l $?)" $signal
+            ok "... without OUT" test ! -e o
+            is "... and without a temporary file" "$(temporaries)" ""
+            is "... and without a word" "$(cat "$err")" ""
+        fi
+        exec 9>&-
+    done
 done
-if start o -q --raw -m ctr --key-meshing -s cpA --iv 0123456789abcdef; then
+if start o; then
+    kill -USR1 $pid
+    tail -c +2000001 p >&9
+    exec 9>&-
+    wait $pid
+    is "USR1 does not end it" "$?" 0
+fi
+exec 9>&-
+rm -f o
+if start o -f -q --raw -m ctr --key-meshing -s cpA --iv 0123456789abcdef; then
     kill -TERM $pid
     wait $pid
     is "TERM ends a bare stream by that signal" "$(kill -l $?)" TERM
@@ -111,7 +147,7 @@ ignored_stays_ignored() {
     ) &
     pid=$!
     head -c 2000000 p >&9
-    until_true sh -c '[ -n "$(find . -name ".*.gostcrypt" -size +400)" ]' || return 1
+    until_true writes || return 1
     kill -HUP $pid
     tail -c +2000001 p >&9
     exec 9>&-

@@ -16,6 +16,7 @@ cli_tests = \
     tests/program/messages.sh \
     tests/program/mistakes.sh \
     tests/program/options.sh \
+    tests/program/outputs.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
     tests/program/roles.sh \

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -257,6 +258,28 @@ bool scratch_refuse(long call, int argument, unsigned value, int error)
     return false;
 }
 #endif
+
+bool scratch_refuse_unnamed_files(void)
+{
+#ifdef O_TMPFILE
+    const unsigned flags = O_TMPFILE | O_WRONLY | O_CLOEXEC | O_LARGEFILE;
+    return scratch_refuse(SYS_openat, 2, flags, EOPNOTSUPP);
+#else
+    return true;
+#endif
+}
+
+bool scratch_has_unnamed_files(void)
+{
+#ifdef O_TMPFILE
+    int fd = open(".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0 && access("/proc/self/fd", X_OK) == 0;
+#else
+    return false;
+#endif
+}
 
 int scratch_terminal(char name[64])
 {

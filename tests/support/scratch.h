@@ -44,6 +44,12 @@ bool scratch_drop_privileges(void);
    arguments) has this value; in a child.  False: cannot. */
 bool scratch_refuse(long call, int argument, unsigned value, int error);
 
+/* From now on no file without a name can be created (O_TMPFILE), as on NFS; in a child.  False:
+   cannot. */
+bool scratch_refuse_unnamed_files(void);
+/* Whether one can be created in the working directory. */
+bool scratch_has_unnamed_files(void);
+
 /* A pseudo terminal: the master's descriptor and the slave's name. */
 int scratch_terminal(char name[64]);
 bool scratch_echoes(int master);
