@@ -98,6 +98,19 @@ mode_t input_mode(const struct input *in)
     return (S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH) & ~mask;
 }
 
+static bool same_time(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec == b->tv_sec && a->tv_nsec == b->tv_nsec;
+}
+
+bool input_changed(const struct input *in)
+{
+    struct stat now;
+    return S_ISREG(in->stat.st_mode) && fstat(in->fd, &now) == 0 &&
+           (now.st_size != in->stat.st_size || !same_time(&now.st_mtim, &in->stat.st_mtim) ||
+            !same_time(&now.st_ctim, &in->stat.st_ctim));
+}
+
 void input_close(struct input *in)
 {
     if (!in->is_stdin && in->fd >= 0)

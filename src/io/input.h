@@ -40,6 +40,10 @@ uint64_t input_remaining(const struct input *in);
 /* The permission bits of a regular input, else those that a new file gets by the umask. */
 mode_t input_mode(const struct input *in);
 
+/* Whether a regular file is not what it was when it was opened: size or time of modification or
+   change.  What was read is then perhaps neither the old file nor the new one. */
+bool input_changed(const struct input *in);
+
 void input_close(struct input *in);
 
 #endif

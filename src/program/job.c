@@ -85,9 +85,29 @@ static bool give_names(struct job *job)
     return good && lasts && digest_settle(&job->digest, &job->failure);
 }
 
+/* Nothing that comes from a program was perhaps to be something: the backup of a database that
+   could not be reached. */
+static bool is_suspiciously_empty(const struct job *job)
+{
+    const struct input *in = &job->in;
+    return job->options->verb == VERB_ENCRYPT && in->octets == 0 &&
+           (in->is_stdin || S_ISFIFO(in->stat.st_mode) || S_ISSOCK(in->stat.st_mode));
+}
+
+static void tell_doubts_of_input(const struct job *job)
+{
+    if (job_is_quiet(job))
+        return;
+    if (is_suspiciously_empty(job))
+        message_line("warning: %s: was empty", job->in.name);
+    if (input_changed(&job->in))
+        message_line("warning: %s: changed while it was read", job->in.name);
+}
+
 bool job_finish(struct job *job, mode_t mode)
 {
     const struct timespec *modified = S_ISREG(job->in.stat.st_mode) ? &job->in.stat.st_mtim : NULL;
+    tell_doubts_of_input(job);
     return digest_check(&job->digest, job->in.name, &job->failure) &&
            (!has_output(job) || output_complete(&job->out, mode, modified, &job->failure)) &&
            digest_complete(&job->digest, digest_name(job), &job->failure) && give_names(job);

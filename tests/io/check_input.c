@@ -215,6 +215,55 @@ START_TEST(files_that_claim_to_be_empty_are_read)
 }
 END_TEST
 
+static void append(void)
+{
+    int fd = open("file", O_WRONLY | O_APPEND | O_CLOEXEC);
+    ck_assert_int_eq(write(fd, "x", 1), 1);
+    close(fd);
+}
+
+/* As many octets as before, and the time of modification put back. */
+static void rewrite(void)
+{
+    struct stat before;
+    ck_assert_int_eq(stat("file", &before), 0);
+    scratch_pause(20); /* the clock of files ticks every 10 ms at worst */
+    int fd = open("file", O_WRONLY | O_CLOEXEC);
+    ck_assert_int_eq(write(fd, "y", 1), 1);
+    ck_assert_int_eq(futimens(fd, (struct timespec[]){before.st_atim, before.st_mtim}), 0);
+    close(fd);
+}
+
+static void touch(void)
+{
+    scratch_pause(20);
+    ck_assert_int_eq(utimensat(AT_FDCWD, "file", NULL, 0), 0);
+}
+
+static void only_read(void)
+{
+    scratch_pause(20);
+    ck_assert(scratch_holds("file", "text", 4));
+}
+
+START_TEST(a_file_that_changes_is_noticed)
+{
+    void (*const changes[])(void) = {append, rewrite, touch, only_read};
+    struct input in;
+    for (int i = 0; i < 4; i++) {
+        scratch_write("file", "text", 4);
+        ck_assert(input_open(&in, "file", &failure));
+        ck_assert(!input_changed(&in));
+        changes[i]();
+        ck_assert_msg(input_changed(&in) == (i < 3), "change %d", i);
+        input_close(&in);
+    }
+    ck_assert(input_open(&in, "/dev/null", &failure));
+    ck_assert(!input_changed(&in));
+    input_close(&in);
+}
+END_TEST
+
 START_TEST(what_cannot_be_opened_is_named)
 {
     struct input in;
@@ -267,6 +316,7 @@ int main(void)
     tcase_add_test(tests, a_file_that_shrinks_is_reported_at_its_end);
     tcase_add_test(tests, a_file_that_grows_is_read_to_its_new_end);
     tcase_add_test(tests, files_that_claim_to_be_empty_are_read);
+    tcase_add_test(tests, a_file_that_changes_is_noticed);
     tcase_add_test(tests, what_cannot_be_opened_is_named);
     tcase_add_test(tests, what_cannot_be_read_is_named);
     suite_add_tcase(suite, tests);

@@ -253,25 +253,80 @@ rm -f o got doubtful
 
 # --- inputs that change
 
-shrinks() {
-    data 20000000 >large
+# while_reading CHANGE ARGUMENT...: CHANGE is run while the program stands still in the midst of
+# the file `large`, because the pipe and its own memory are full.
+while_reading() {
+    change=$1
+    shift
     mkfifo fifo
     exec 8<>fifo
-    "$GOSTCRYPT" -e -k key large >fifo 2>"$err" 8>&- &
+    "$GOSTCRYPT" "$@" >fifo 2>"$err" 8>&- &
     pid=$!
-    # The program stands still when the pipe and its own memory are full.
     until_true sh -c 'head -c 1 <&8 >/dev/null' || return 1
     sleep 0.3
-    : >large
+    eval "$change"
     cat <&8 >/dev/null 2>&1 &
     reader=$!
     wait $pid
     status=$?
     kill $reader
     exec 8>&-
-    rm -f fifo large
-    [ $status = 1 ] && one_message 'shrunk|shorter|shrank|changed'
+    rm -f fifo
+    return $status
 }
+shrinks() {
+    while_reading ': >large' -e -k key large
+    [ $? = 1 ] && one_message 'shrunk|shorter|shrank|changed'
+}
+warned() {
+    "$@" && one_message 'warning: .*changed while it was read'
+}
+silent() {
+    "$@" && [ ! -s "$err" ]
+}
+data 20000000 >large
+gostcrypt -e -k key -o large.gost large
+ok "a file that grows while it is read draws a warning" \
+    warned while_reading 'echo more >>large' -e -k key large
+ok "... also by a descriptor" warned while_reading 'echo more >>large' -e -k key /dev/fd/7 7<large
+ok "... and one that is written to and keeps its times" warned while_reading \
+    'touch -r large same; printf x | dd of=large conv=notrunc 2>/dev/null; touch -r same large' \
+    -e -k key large
+ok "... and a container" warned while_reading 'touch large.gost' -d -k key large.gost
+ok "... but not with -q" silent while_reading 'echo more >>large' -q -e -k key large
+ok "nothing is said of a file that does not change" silent while_reading : -e -k key large
+tested() {
+    mkfifo keys
+    "$GOSTCRYPT" -t -k keys c 2>"$err" &
+    pid=$!
+    until_true sh -c "ls -l /proc/$pid/fd | grep '/c\$'" || sleep 1
+    touch c
+    cat key >keys
+    wait $pid
+}
+ok "a container that changes while it is tested draws a warning" warned tested
 ok "a file that shrinks while it is read is an error" shrinks
+rm -f large large.gost same keys
+
+# --- empty inputs
+
+empty_input() {
+    "$@" >/dev/null 2>"$err" && one_message 'warning: .*empty'
+}
+from_nothing() { # COMMAND...
+    : | "$@"
+}
+: >empty
+ok "an empty pipe draws a warning" empty_input from_nothing "$GOSTCRYPT" -e -k key
+ok "... by name, too" empty_input from_nothing "$GOSTCRYPT" -e -k key /dev/fd/0
+ok "an empty standard input does" empty_input sh -c '"$GOSTCRYPT" -e -k key <empty'
+ok "... and /dev/null there" empty_input sh -c '"$GOSTCRYPT" -e -k key </dev/null'
+said_nothing() {
+    "$@" >/dev/null 2>"$err" && [ ! -s "$err" ]
+}
+ok "a file that is empty does not" said_nothing "$GOSTCRYPT" -e -k key empty
+ok "nor does a pipe with -q" said_nothing from_nothing "$GOSTCRYPT" -q -e -k key
+"$GOSTCRYPT" -e -k key -o empty.gost empty
+ok "nor does decrypting to nothing" said_nothing sh -c '"$GOSTCRYPT" -d -k key <empty.gost'
 
 done_testing
