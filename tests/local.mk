@@ -55,7 +55,9 @@ parallel_tests = \
     tests/parallel/check_quota \
     tests/parallel/check_threads
 unit_tests = $(base_tests) $(gost_tests) $(sha512_tests) $(format_tests) $(io_tests) $(parallel_tests)
+cpu_unit_tests =
 if HAVE_CHECK
+cpu_unit_tests += $(gost_tests) $(sha512_tests) $(format_tests)
 check_PROGRAMS += $(unit_tests)
 check_LIBRARIES = libunit.a
 TESTS += $(unit_tests)
@@ -92,3 +94,8 @@ EXTRA_DIST += tests/scripts/lint_includes.sh
 include tests/program/local.mk
 include tests/experiments/local.mk
 EXTRA_DIST += tests/data
+
+check-cpu:
+	$(MAKE) $(AM_MAKEFLAGS) check \
+	    TESTS='$(cpu_unit_tests) $(cpu_cli_tests) tests/program/tamper'
+.PHONY: check-cpu
