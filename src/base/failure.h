@@ -94,7 +94,7 @@ struct failure {
     const char *roles[2]; /* of name: "key" */
     int part;
     uint64_t ends;   /* 0, or the octet of the file where a container ends that is whole: */
-    uint64_t excess; /* so many octets follow it, */
+    uint64_t excess; /* so many octets follow it (UINT64_MAX: unknown), */
     enum failure_follow { FOLLOW_DATA, FOLLOW_ZEROS, FOLLOW_CONTAINER } follow; /* and are this */
     const char *given; /* the file of --header, if the header came from one */
     bool marked;       /* the passphrase begins with a byte order mark */

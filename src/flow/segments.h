@@ -11,6 +11,8 @@ enum { SEGMENTS_MAX = 64 }; /* in a slot */
 struct segments_slot {
     struct container_run run;
     size_t good;      /* unsealing: segments verified, from the first */
+    size_t octets;    /* unsealing: read into the buffer */
+    bool at_end;      /* unsealing: the input ends with them */
     bool cut;         /* unsealing: less than a nonce and a tag follows the run */
     int random_error; /* sealing: errno of the random source; 0: it delivered */
     uint8_t nonces[SEGMENTS_MAX * CONTAINER_NONCE];

@@ -3,6 +3,8 @@
 
 #include "flow/segments.h"
 
+#include "format/ending.h"
+
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
 {
     struct segments *s = context;
@@ -14,7 +16,9 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     const struct iovec sealed = {head->run.buffer, head->run.count * whole};
     if (!input_read(s->flow->in, &sealed, 1, &got, &s->fill_failure))
         return PIPELINE_FAILED;
-    if (got == sealed.iov_len)
+    head->octets = got;
+    head->at_end = got < sealed.iov_len;
+    if (!head->at_end)
         return segments_filled(s, &head->run, true);
     head->run.count = got / whole;
     if (got % whole < CONTAINER_OVERHEAD) {
@@ -48,6 +52,11 @@ static bool tell_bad(struct segments *s, const struct segments_slot *head)
     failure->data_at = index * s->octets;
     /* Only in the file's last piece can a cut or an extension look like damage. */
     failure->part = head->run.ends && head->good + 1 == head->run.count;
+    if (!missing) {
+        const size_t before = head->good * layout_whole(s->octets);
+        ending_explain(s->container, head->run.buffer + before, head->octets - before, head->at_end,
+                       failure);
+    }
     return false;
 }
 

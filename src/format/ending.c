@@ -36,3 +36,28 @@ bool ending_find(const struct container *c, uint64_t index, const uint8_t *buffe
     wipe(&tag, sizeof tag);
     return found;
 }
+
+static enum failure_follow what_follows(const uint8_t *octets, size_t count)
+{
+    struct header header;
+    unsigned at, value;
+    const enum header_fault fault = header_read(octets, count, &header, &at, &value);
+    if (count > 0 && fault != HEADER_MAGIC)
+        return FOLLOW_CONTAINER;
+    for (size_t i = 0; i < count; i++)
+        if (octets[i] != 0)
+            return FOLLOW_DATA;
+    return count > 0 ? FOLLOW_ZEROS : FOLLOW_DATA;
+}
+
+void ending_explain(const struct container *c, const uint8_t *buffer, size_t octets, bool at_end,
+                    struct failure *failure)
+{
+    size_t length;
+    if (!ending_find(c, failure->segment, buffer, octets, &length))
+        return;
+    length += CONTAINER_OVERHEAD;
+    failure->ends = failure->at + length;
+    failure->excess = at_end ? octets - length : UINT64_MAX;
+    failure->follow = what_follows(buffer + length, octets - length);
+}

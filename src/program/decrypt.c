@@ -3,51 +3,8 @@
 
 #include "program/verbs.h"
 
-#include "base/secret.h"
-#include "format/ending.h"
 #include "program/facts.h"
 #include "program/message.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-static enum failure_follow what_follows(const uint8_t *octets, size_t count)
-{
-    static const uint8_t zero[16];
-    struct header header;
-    unsigned at, value;
-    const enum header_fault fault = header_read(octets, count, &header, &at, &value);
-    if (count > 8 && fault != HEADER_MAGIC && fault != HEADER_EMPTY)
-        return FOLLOW_CONTAINER;
-    for (size_t i = 0; i < count; i += sizeof zero)
-        if (memcmp(octets + i, zero, count - i < sizeof zero ? count - i : sizeof zero) != 0)
-            return FOLLOW_DATA;
-    return FOLLOW_ZEROS;
-}
-
-/* A segment that failed may be the last one, with something behind it. */
-static void explain_end(struct job *job, uint64_t rest)
-{
-    const struct container *c = &job->secrets->container;
-    const size_t segment = header_segment_octets(&c->header), most = layout_whole(segment);
-    struct failure *failure = &job->failure, ignored;
-    size_t got, length, follow;
-    uint8_t *buffer;
-    if (failure->code != FAILURE_SEGMENT || rest == UINT64_MAX || (buffer = malloc(most)) == NULL)
-        return;
-    if (input_read_at(&job->in, failure->at, buffer, most, &got, &ignored) &&
-        ending_find(c, failure->segment, buffer, got, &length)) {
-        const size_t whole = length + CONTAINER_OVERHEAD;
-        failure->ends = failure->at + whole;
-        failure->excess = HEADER_OCTETS + rest - failure->ends;
-        follow = got - whole;
-        failure->follow = FOLLOW_DATA;
-        if (input_read_at(&job->in, failure->ends, buffer, follow, &got, &ignored) && got == follow)
-            failure->follow = what_follows(buffer, follow);
-    }
-    wipe(buffer, most);
-    free(buffer);
-}
 
 static bool decrypt(struct job *job, const struct options *options)
 {
@@ -71,8 +28,10 @@ static bool decrypt(struct job *job, const struct options *options)
             : layout_of_file(header_segment_octets(&header), HEADER_OCTETS + rest).octets;
     if (!flow_unseal(&flow, &job->secrets->container, span_whole(), octets, &facts,
                      &job->failure)) {
-        job->failure.given = options->header;
-        explain_end(job, rest);
+        /* What was good shows that the header was right. */
+        job->failure.given = job->failure.segment == 0 ? options->header : NULL;
+        if (job->failure.ends != 0 && rest != UINT64_MAX)
+            job->failure.excess = HEADER_OCTETS + rest - job->failure.ends;
         return false;
     }
     facts_tell(&facts, job);

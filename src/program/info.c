@@ -5,6 +5,7 @@
 
 #include "base/hex.h"
 #include "base/secret.h"
+#include "format/ending.h"
 #include "program/job.h"
 #include "program/message.h"
 #include "program/report.h"
@@ -30,6 +31,7 @@ static bool failed_at(struct job *job, enum failure_code code, const struct layo
     job->failure.at = layout_place(layout->segment, index);
     job->failure.data_at = index * layout->segment;
     job->failure.part = 1;
+    job->failure.given = job->options->header;
     return false;
 }
 
@@ -50,11 +52,13 @@ static bool check_last(struct job *job, struct findings *found)
     found->last_checked = read;
     found->last_good =
         read && got == octets + CONTAINER_OVERHEAD && container_unseal(container, &run, NULL) == 1;
+    if (read && !found->last_good) {
+        failed_at(job, FAILURE_SEGMENT, &found->layout, index);
+        ending_explain(container, run.buffer, got, true, &job->failure);
+    }
     wipe(run.buffer, octets);
     free(run.buffer);
-    if (!read)
-        return false;
-    return found->last_good || failed_at(job, FAILURE_SEGMENT, &found->layout, index);
+    return found->last_good;
 }
 
 /* False: job->failure says what is wrong with the container. */

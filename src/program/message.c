@@ -79,6 +79,11 @@ bool message_usage_hint(const char *hint, const char *format, ...)
     return false;
 }
 
+const char *message_shown(const char *name)
+{
+    return name != NULL && name[0] == '\0' ? "''" : name;
+}
+
 static const char *header_sentence(const struct failure *f, char *text, size_t size)
 {
     switch ((enum header_fault)f->part) {
@@ -265,16 +270,10 @@ static const struct sentence sentences[] = {
     [FAILURE_WHOLE_BLOCKS] = {EXIT_DAMAGED, NULL, "--padding pkcs7 fills the last block"},
 };
 
-/* A name that is not there must be seen, too. */
-static const char *shown(const char *name)
-{
-    return name != NULL && name[0] == '\0' ? "''" : name;
-}
-
 static void made_text(const struct failure *f, char *text, size_t size)
 {
     char detail[200];
-    const char *name = shown(f->name);
+    const char *name = message_shown(f->name);
     switch (f->code) {
     case FAILURE_SAME_FILE:
         snprintf(detail, sizeof detail, "%s and output", f->roles[0]);
@@ -315,7 +314,8 @@ static void made_text(const struct failure *f, char *text, size_t size)
                  f->error ? strerror(f->error) : "");
         break;
     case FAILURE_NO_KERNEL:
-        snprintf(text, size, "%s: no such cipher kernel for this CPU and these S-boxes", f->other);
+        snprintf(text, size, "%s: no such cipher kernel for this CPU and these S-boxes",
+                 message_shown(f->other));
         break;
     case FAILURE_ARGON2_COST:
         snprintf(text, size,
@@ -337,8 +337,8 @@ static void made_text(const struct failure *f, char *text, size_t size)
         snprintf(text, size,
                  "%s: segment %" PRIu64 " is %s (data from octet %" PRIu64
                  ", file from octet %" PRIu64 ")",
-                 name, f->segment, f->part ? "damaged, cut or extended" : "damaged", f->data_at,
-                 f->at);
+                 name, f->segment, f->part || f->ends != 0 ? "damaged, cut or extended" : "damaged",
+                 f->data_at, f->at);
         break;
     case FAILURE_TRUNCATED:
         snprintf(text, size,
@@ -358,6 +358,24 @@ static void made_text(const struct failure *f, char *text, size_t size)
     }
 }
 
+/* What follows a container that is whole. */
+static const char *ending_hint(const struct failure *f, char *text, size_t size)
+{
+    const char *kind = f->follow == FOLLOW_ZEROS ? " of zeros" : "";
+    const char *behind = f->follow == FOLLOW_CONTAINER ? ": another container" : "";
+    const int at =
+        snprintf(text, size, "the container is whole and ends at octet %" PRIu64 "; ", f->ends);
+    text += at;
+    size -= (size_t)at;
+    if (f->excess == UINT64_MAX)
+        snprintf(text, size, "octets%s follow%s", kind, behind);
+    else if (f->excess == 1)
+        snprintf(text, size, "1 octet%s follows%s", kind, behind);
+    else
+        snprintf(text, size, "%" PRIu64 " octets%s follow%s", f->excess, kind, behind);
+    return text - at;
+}
+
 int message_failure(const struct failure *f)
 {
     const struct sentence *s = &sentences[f->code];
@@ -369,22 +387,15 @@ int message_failure(const struct failure *f)
     } else {
         size_t length = strlen(s->text);
         bool reason = length > 2 && !strcmp(s->text + length - 2, ": ");
-        snprintf(text, sizeof text, "%s%s%s%s", f->name ? shown(f->name) : "", f->name ? ": " : "",
-                 s->text, reason ? strerror(f->error) : "");
+        snprintf(text, sizeof text, "%s%s%s%s", f->name ? message_shown(f->name) : "",
+                 f->name ? ": " : "", s->text, reason ? strerror(f->error) : "");
     }
     if (f->code == FAILURE_KEY_OPEN && f->error == ENOENT)
         hint = "gostcrypt -g -o FILE makes a key";
-    if (f->code == FAILURE_SEGMENT && f->segment == 0 && f->given != NULL)
+    if (f->code == FAILURE_SEGMENT && f->given != NULL)
         hint = "perhaps the header is that of another container of the same key";
-    if (f->ends != 0) {
-        snprintf(ending, sizeof ending,
-                 "the container is whole and ends at octet %" PRIu64 "; %" PRIu64 " octets %s",
-                 f->ends, f->excess,
-                 f->follow == FOLLOW_ZEROS       ? "of zeros follow"
-                 : f->follow == FOLLOW_CONTAINER ? "follow, another container"
-                                                 : "follow");
-        hint = ending;
-    }
+    if (f->ends != 0)
+        hint = ending_hint(f, ending, sizeof ending);
     if (f->marked)
         hint = "the passphrase's file begins with a byte order mark, which is part of it";
     if (f->code == FAILURE_OBSTACLE)

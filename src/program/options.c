@@ -73,7 +73,8 @@ static bool set_verb(struct options *options, enum verb verb)
 static bool set_input(struct options *options, const char *path)
 {
     if (options->input != NULL)
-        return message_usage("more than one input file: %s and %s", options->input, path);
+        return message_usage("more than one input file: %s and %s", message_shown(options->input),
+                             message_shown(path));
     options->input = path;
     return true;
 }
@@ -126,7 +127,7 @@ static bool set_word(struct options *options, const struct option_row *before, c
     snprintf(hint, sizeof hint, "%s=%s if they belong together; else put the input before it",
              before->name, before->word != 0 ? "FILE" : "NUMBER");
     return message_usage_hint(hint, "%s is followed by %s, which it does not take", before->name,
-                              word);
+                              message_shown(word));
 }
 
 static bool set(struct options *options, int value, const struct option_row *before, char *argv[])

@@ -107,14 +107,14 @@ bool options_check(const struct options *options)
         return message_usage("-q and -v exclude each other");
     if (options->verb == VERB_KEYGEN) {
         if (options->input != NULL)
-            return message_usage("--keygen reads no input file: %s", options->input);
+            return message_usage("--keygen reads no input file: %s", message_shown(options->input));
         if (options->output == NULL)
             return message_usage("--keygen needs the name of the new key file: -o FILE");
         return true;
     }
     if (options->verb == VERB_BENCHMARK)
         return options->input == NULL ||
-               message_usage("--benchmark reads no input file: %s", options->input);
+               message_usage("--benchmark reads no input file: %s", message_shown(options->input));
     if (options_given(options, OPTION_FORCE) && options->output == NULL && options->digest == NULL)
         return message_usage("--force has no meaning without -o FILE or --digest=FILE");
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&

@@ -27,7 +27,7 @@ bool options_set_mode(struct options *options, const char *word)
             return true;
         }
     return message_usage("%s is no mode: it is ctr or ecb, with --raw also magma-ctr or magma-ecb",
-                         word);
+                         message_shown(word));
 }
 
 bool options_set_iv(struct options *options, const char *word)
@@ -36,9 +36,9 @@ bool options_set_iv(struct options *options, const char *word)
     if (strlen(word) % 2 != 0 || (octets != 8 && octets != 4))
         return message_usage("%s is no synchro message: it has 16 hexadecimal digits, 8 with "
                              "magma-ctr",
-                             word);
+                             message_shown(word));
     if (!hex_decode(word, options->iv, octets))
-        return message_usage("%s is no synchro message: not hexadecimal", word);
+        return message_usage("%s is no synchro message: not hexadecimal", message_shown(word));
     options->iv_octets = octets;
     return true;
 }
@@ -50,7 +50,7 @@ bool options_set_padding(struct options *options, const char *word)
     else if (!strcmp(word, "pkcs7"))
         options->padding = PADDING_PKCS7;
     else
-        return message_usage("%s is no padding: it is none or pkcs7", word);
+        return message_usage("%s is no padding: it is none or pkcs7", message_shown(word));
     return true;
 }
 
@@ -62,7 +62,7 @@ bool options_set_iterations(struct options *options, const char *word)
         return true;
     unsigned long n = word[0] >= '1' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
     if (n == 0 || *end != '\0' || n > INT32_MAX)
-        return message_usage("%s is no number of iterations", word);
+        return message_usage("%s is no number of iterations", message_shown(word));
     options->pbkdf2_iterations = (uint32_t)n;
     return true;
 }
@@ -82,7 +82,8 @@ bool options_set_segment_size(struct options *options, const char *word)
                 return true;
             }
     }
-    return message_usage("%s is no segment size: it is a power of two from 4K to 1M", word);
+    return message_usage("%s is no segment size: it is a power of two from 4K to 1M",
+                         message_shown(word));
 }
 
 bool options_set_threads(struct options *options, const char *word)
@@ -91,7 +92,8 @@ bool options_set_threads(struct options *options, const char *word)
     const bool is_number = word[0] >= '0' && word[0] <= '9';
     unsigned long n = is_number ? strtoul(word, &end, 10) : 0;
     if (!is_number || *end != '\0' || n > THREADS_MAX)
-        return message_usage("%s is no number of threads: it is 1 to 4096, or 0 for all", word);
+        return message_usage("%s is no number of threads: it is 1 to 4096, or 0 for all",
+                             message_shown(word));
     options->threads = n == 0 ? THREADS_ALL : (unsigned)n;
     return true;
 }

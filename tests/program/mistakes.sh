@@ -98,25 +98,46 @@ exits 0 "a named table without a number" gostcrypt -i -k key -s scE e
 matches "... is named" 'scE by table' "$out"
 rm -f e made header other small
 
+# --- names that are empty
+
+for words in '-e -k key -s' '-e -k key --kernel' '-e -k key -m' '-e -k key -T' '-e -k key --segment-size' \
+    '-e --raw -k key -s cpA -m ctr --iv' '-e -k key --padding' '-d --openssl-pbkdf2=' '-d -k key p' \
+    '-b' '-g -o x' '-d -k key -o x --header' '-t -k key --check-digest'; do
+    case $words in
+    *=) fails 2 "'' is no" sh -c "\"\$GOSTCRYPT\" $words" ;;
+    # shellcheck disable=SC2086 # several words
+    *) fails 2 "''" gostcrypt $words '' ;;
+    esac
+done
+
 # --- something behind the container
 
-for size in 100000 65536 0 70000; do
-    head -c $size p >q
+behind() { # behind HINT: of the file `longer`, whole and from a pipe
+    fails_late 4 'segment.*damaged, cut or extended' gostcrypt -t -k key longer
+    hints "ends at octet $length; $1"
+    fails_late 4 'segment.*damaged, cut or extended' sh -c 'cat longer | "$GOSTCRYPT" -t -k key'
+    hints "ends at octet $length; ${2:-$1}"
+}
+for size in 100000 65536 0 70000 600000; do
+    data $size >q
     gostcrypt -q -e -f -k key -o whole q
     length=$(octets whole)
-    { cat whole; head -c 70000 /dev/zero; } >longer
-    fails_late 4 'segment' gostcrypt -t -k key longer
-    hints "ends at octet $length; 70000 octets of zeros follow"
+    { cat whole; head -c 700000 /dev/zero; } >longer
+    behind '700000 octets of zeros follow' '[0-9 ]*octets of zeros follow'
     cat whole c >longer
-    fails_late 4 'segment' gostcrypt -t -k key longer
-    hints "ends at octet $length; $(octets c) octets follow, another container"
+    behind "$(octets c) octets follow: another container"
     { cat whole; echo; } >longer
-    fails_late 4 'segment' gostcrypt -d -k key -o x longer
-    hints "ends at octet $length; 1 octets follow"
-    { cat whole; data 200000; } >longer
-    fails_late 4 'segment' gostcrypt -t -k key longer
-    hints "ends at octet $length; 200000 octets follow"
+    behind '1 octet follows'
+    fails_late 4 'segment' gostcrypt -i -k key longer
+    hints "ends at octet $length; 1 octet follows"
+    { cat whole; data 700000; } >longer
+    behind '700000 octets follow$' '[0-9 ]*octets follow$'
 done
+# Damage is no end, and not called one.
+flip c 1000
+fails_late 4 'segment 0 is damaged ' gostcrypt -t -k key c
+is "... without a hint" "$(grep -c hint "$err")" 0
+gostcrypt -e -f -k key -o c p
 rm -f whole longer q
 
 # --- terminals
