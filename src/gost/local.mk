@@ -36,7 +36,7 @@ EXTRA_DIST += \
 libkernels_ssse3_a_SOURCES += src/gost/byteslice/byteslice_ssse3.c
 libkernels_avx2_a_SOURCES += src/gost/byteslice/byteslice_avx2.c
 libkernels_neon_a_SOURCES += src/gost/byteslice/byteslice_neon.c
-EXTRA_DIST += src/gost/byteslice/byteslice.inc.c
+EXTRA_DIST += src/gost/byteslice/byteslice.inc.c src/gost/byteslice/modes.inc.c
 
 libkernels_avx512_a_SOURCES += src/gost/wordslice/wordslice_avx512.c
 

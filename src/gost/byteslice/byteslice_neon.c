@@ -48,6 +48,7 @@ INTERLEAVE_OF(32, uint32x4_t, u32)
 INTERLEAVE_OF(64, uint64x2_t, u64)
 
 #include "gost/byteslice/byteslice.inc.c"
+#include "gost/byteslice/modes.inc.c"
 
 const struct gost_kernel gost_byteslice_neon = {
     .name = "byteslice-neon",

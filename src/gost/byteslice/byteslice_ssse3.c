@@ -48,6 +48,7 @@ INTERLEAVE_OF(32, epi32)
 INTERLEAVE_OF(64, epi64)
 
 #include "gost/byteslice/byteslice.inc.c"
+#include "gost/byteslice/modes.inc.c"
 
 const struct gost_kernel gost_byteslice_ssse3 = {
     .name = "byteslice-ssse3",
