@@ -1,5 +1,6 @@
 dnl SPDX-License-Identifier: ISC
-dnl What the experiments in src/experiments need.  All of it may be missing.
+dnl What the experiments in src/experiments and scripts/compare need.  All of it may be missing, and
+dnl nothing of it is looked for without --enable-experiments.
 
 dnl GC_TRY(VARIABLE, WHAT, COMPILER, FLAGS, PROLOGUE, BODY): VARIABLE is yes if COMPILER compiles and
 dnl links that, with the user's own flags too.
@@ -20,7 +21,6 @@ AC_DEFUN([GC_ODD_INSTRUCTIONS], [
         [-mgeneral-regs-only],
         [[typedef unsigned v __attribute__((vector_size(16)));
           void f(unsigned *p); void f(unsigned *p) { *(v *)p = *(v *)p << 3; }]], [])
-    AM_CONDITIONAL([HAVE_GENERAL_REGS_ONLY], [test "$general_regs_only" = yes])
     AS_IF([test "$general_regs_only" = yes],
         [AC_DEFINE([HAVE_GENERAL_REGS_ONLY], [1], [vectors can be compiled to scalar code])])
 
@@ -29,7 +29,6 @@ AC_DEFUN([GC_ODD_INSTRUCTIONS], [
         [[[typedef int v __attribute__((vector_size(8)));
            void f(v *p); void f(v *p) { __asm__("paddq %0, %0" : "+y"(*p)); }]], []])
     GC_TRY([mmx], [whether $CC assembles MMX], [$CC], [$gc_mmx], gc_mmx_program)
-    AM_CONDITIONAL([HAVE_MMX], [test "$mmx" = yes])
     AS_IF([test "$mmx" = yes], [AC_DEFINE([HAVE_MMX], [1], [MMX registers can be used])])
 ])
 
@@ -40,7 +39,7 @@ AC_DEFUN([GC_32_BITS], [
         [[#include <stdio.h>]], [[puts("");]])
     GC_TRY([m32_already], [whether it does by itself], [$CC], [],
         [[typedef char two_words[sizeof(void *) == 4 ? 1 : -1];]], [])
-    AM_CONDITIONAL([HAVE_M32], [test "$m32" = yes && test "$m32_already" = no])
+    AS_IF([test "$m32_already" = yes], [m32=no])
 ])
 
 dnl GC_GRID(NAME, COMPILER, WIDTH, FLAGS): can COMPILER make programs of that width, with what tuning
@@ -61,33 +60,52 @@ AC_DEFUN([GC_GRID], [
         AS_IF([test "$grid_$1_openmp" = yes], [AS_VAR_APPEND([GRID_$1_CFLAGS], [" -fopenmp"])])
     ])
     CFLAGS=$gc_saved_grid_CFLAGS
-    AM_CONDITIONAL([GRID_$1], [test "$grid_$1" = yes])
-    AC_SUBST([GRID_$1_CFLAGS])
 ])
 
-AC_DEFUN([GC_EXPERIMENTS], [
-    PKG_CHECK_MODULES([SODIUM], [libsodium], [have_sodium=yes], [have_sodium=no])
-    AS_IF([test "$have_sodium" = yes],
-        [AC_DEFINE([HAVE_SODIUM], [1], [libsodium can be compared with])])
-    PKG_CHECK_MODULES([LIBCRYPTO], [libcrypto >= 3.0], [have_libcrypto=yes], [have_libcrypto=no])
-    AS_IF([test "$have_libcrypto" = yes],
-        [AC_DEFINE([HAVE_LIBCRYPTO], [1], [OpenSSL can be compared with])])
-    PKG_CHECK_MODULES([LIBGCRYPT], [libgcrypt], [have_libgcrypt=yes], [have_libgcrypt=no])
-    AS_IF([test "$have_libgcrypt" = yes],
-        [AC_DEFINE([HAVE_LIBGCRYPT], [1], [libgcrypt can be compared with])])
-    AC_SUBST([SODIUM_CFLAGS])
-    AC_SUBST([SODIUM_LIBS])
-    GC_ODD_INSTRUCTIONS
-    GC_32_BITS
+AC_DEFUN([GC_OTHER_LIBRARIES], [
+    PKG_CHECK_MODULES([SODIUM], [libsodium],
+        [AC_DEFINE([HAVE_SODIUM], [1], [libsodium can be compared with])], [:])
+    PKG_CHECK_MODULES([LIBCRYPTO], [libcrypto >= 3.0],
+        [AC_DEFINE([HAVE_LIBCRYPTO], [1], [OpenSSL can be compared with])], [:])
+    PKG_CHECK_MODULES([LIBGCRYPT], [libgcrypt],
+        [AC_DEFINE([HAVE_LIBGCRYPT], [1], [libgcrypt can be compared with])], [:])
+])
+
+AC_DEFUN([GC_COMPILERS_OF_THE_GRID], [
     # A cross compiler's programs do not run here: no grid.
     AS_IF([test "$cross_compiling" = yes], [GRID_GCC=: GRID_CLANG=:], [
         AC_CHECK_PROG([GRID_GCC], [gcc], [gcc], [:])
         AC_CHECK_PROG([GRID_CLANG], [clang], [clang], [:])
     ])
-    AC_SUBST([GRID_GCC])
-    AC_SUBST([GRID_CLANG])
     GC_GRID([GCC_64], [$GRID_GCC], [64], [])
     GC_GRID([GCC_32], [$GRID_GCC], [32], [-m32 -fno-pie -no-pie])
     GC_GRID([CLANG_64], [$GRID_CLANG], [64], [])
     GC_GRID([CLANG_32], [$GRID_CLANG], [32], [-m32 -fno-pie -no-pie])
+])
+
+AC_DEFUN([GC_EXPERIMENTS], [
+    AC_ARG_ENABLE([experiments],
+        [AS_HELP_STRING([--enable-experiments],
+            [build the experiments, and compare with other libraries and compilers that are found])],
+        [], [enable_experiments=no])
+    general_regs_only=no mmx=no m32=no
+    grid_GCC_64=no grid_GCC_32=no grid_CLANG_64=no grid_CLANG_32=no
+    AS_IF([test "$enable_experiments" = yes], [
+        AC_CHECK_TOOL([OBJCOPY], [objcopy])
+        GC_OTHER_LIBRARIES
+        GC_ODD_INSTRUCTIONS
+        GC_32_BITS
+        GC_COMPILERS_OF_THE_GRID
+    ])
+    AM_CONDITIONAL([EXPERIMENTS], [test "$enable_experiments" = yes])
+    AM_CONDITIONAL([HAVE_GENERAL_REGS_ONLY], [test "$general_regs_only" = yes])
+    AM_CONDITIONAL([HAVE_MMX], [test "$mmx" = yes])
+    AM_CONDITIONAL([HAVE_M32], [test "$m32" = yes])
+    m4_foreach_w([cell], [GCC_64 GCC_32 CLANG_64 CLANG_32], [
+        AM_CONDITIONAL([GRID_]cell, [test "$grid_[]cell" = yes])
+        AC_SUBST([GRID_]cell[_CFLAGS])
+    ])
+    AC_SUBST([enable_experiments])
+    AC_SUBST([GRID_GCC])
+    AC_SUBST([GRID_CLANG])
 ])

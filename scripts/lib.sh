@@ -22,6 +22,26 @@ packages_to_build() {
     have_library libargon2 || echo libargon2-dev
 }
 
+# with_experiments DIR NEW: prints DIR if it was configured with --enable-experiments, else the build
+# directory NEW, which it configures with that and otherwise as DIR was.
+with_experiments() {
+    if grep -q '^enable_experiments = yes' "$1/Makefile" 2>/dev/null; then
+        echo "$1"
+        return
+    fi
+    if ! grep -q '^enable_experiments = yes' "$2/Makefile" 2>/dev/null; then
+        echo "configuring $2 with --enable-experiments" >&2
+        given=
+        [ ! -x "$1/config.status" ] || given=$("$1/config.status" --config) || return 1
+        mkdir -p "$2" || return 1
+        (
+            { [ -x "$sources/configure" ] || { cd "$sources" && autoreconf -fi; }; } && cd "$2" &&
+                eval "'$sources/configure' $given --enable-experiments"
+        ) >"$2/configure.out" 2>&1 || { tail -n 20 "$2/configure.out" >&2; return 1; }
+    fi
+    echo "$2"
+}
+
 # install_packages PACKAGE...: with apt-get, all or none, without a question, removing nothing.
 # Silent, unless it fails.
 install_packages() {

@@ -1,28 +1,46 @@
 # SPDX-License-Identifier: ISC
-# The experiments: built, not installed.  What a machine cannot build (32 bits, another compiler) is
-# left out by configure; `make experiments` builds all the rest, and `make check` tests it.
-benchmark_programs = \
+# The experiments: built with --enable-experiments, never installed.  What a machine cannot build (32
+# bits, another compiler) is left out by configure; `make experiments` builds all the rest, and
+# `make check` tests it.
+fast_types_sources = \
+    src/experiments/fast_types.c \
+    src/experiments/fast_types_grid.c \
+    src/measure/measure.c \
+    src/experiments/public_wipe.c \
+    src/gost/sbox.c
+fast_types_headers = \
+    src/experiments/fast_types.h \
+    src/experiments/fast_types.inc.c \
+    src/measure/measure.h \
+    src/gost/scalar/scalar.inc.c
+EXTRA_DIST += $(fast_types_sources) $(fast_types_headers) \
+    src/experiments/blake2b_rows.inc.c \
+    src/experiments/md5.inc.c \
+    src/experiments/sha512_wide.inc.c
+
+.PHONY: experiments
+if EXPERIMENTS
+experiment_programs = \
     src/experiments/chooser \
     src/experiments/forced-simd \
     src/experiments/lanes \
     src/experiments/stopwatch \
     src/experiments/summary \
     src/experiments/word-widths
-noinst_PROGRAMS += $(benchmark_programs)
+noinst_PROGRAMS += $(experiment_programs)
 
-libbenchmark = libmeasure.a $(down_from_format)
+experiment_libraries = libmeasure.a $(down_from_format)
 
 src_experiments_summary_SOURCES = src/experiments/summary.c
-src_experiments_summary_LDADD = $(libbenchmark)
+src_experiments_summary_LDADD = $(experiment_libraries)
 src_experiments_stopwatch_SOURCES = src/experiments/stopwatch.c
-src_experiments_stopwatch_LDADD = $(libbenchmark)
+src_experiments_stopwatch_LDADD = $(experiment_libraries)
 
 # Experiment 3, lanes.
 src_experiments_lanes_SOURCES = \
     src/experiments/lanes.c \
     src/experiments/md5.c src/experiments/md5.h src/experiments/md5_table.h \
     src/experiments/md5_simd.c
-EXTRA_DIST += src/experiments/md5.inc.c
 src_experiments_lanes_LDADD =
 if HAVE_KERNEL_AVX2
 noinst_LIBRARIES += src/experiments/libmd5_avx2.a
@@ -36,14 +54,13 @@ src_experiments_libmd5_general_a_SOURCES = src/experiments/md5_general.c
 src_experiments_libmd5_general_a_CFLAGS = $(AM_CFLAGS) -mgeneral-regs-only
 src_experiments_lanes_LDADD += src/experiments/libmd5_general.a
 endif
-src_experiments_lanes_LDADD += $(libbenchmark)
+src_experiments_lanes_LDADD += $(experiment_libraries)
 
 # Experiment 4, forced SIMD.
 src_experiments_forced_simd_SOURCES = \
     src/experiments/forced_simd.c \
     src/experiments/blake2b.c src/experiments/blake2b.h \
     src/experiments/blake2b_plain.c
-EXTRA_DIST += src/experiments/blake2b_rows.inc.c
 src_experiments_forced_simd_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_experiments_forced_simd_LDADD =
 if HAVE_KERNEL_SSE2
@@ -66,12 +83,11 @@ src_experiments_libblake2b_avx2_a_SOURCES = src/experiments/blake2b_avx2.c
 src_experiments_libblake2b_avx2_a_CFLAGS = $(AM_CFLAGS) $(AVX2_CFLAGS)
 src_experiments_forced_simd_LDADD += src/experiments/libblake2b_avx2.a
 endif
-src_experiments_forced_simd_LDADD += $(libbenchmark) $(SODIUM_LIBS)
+src_experiments_forced_simd_LDADD += $(experiment_libraries) $(SODIUM_LIBS)
 
 # Experiment 2, word widths.  MMX code is compiled without SSE2, so that only mm registers are left.
 src_experiments_word_widths_SOURCES = \
     src/experiments/word_widths.c src/experiments/sha512_wide.h src/experiments/sha512_words.c
-EXTRA_DIST += src/experiments/sha512_wide.inc.c
 src_experiments_word_widths_CPPFLAGS = $(AM_CPPFLAGS) -DNATIVE
 src_experiments_word_widths_CFLAGS = $(AM_CFLAGS) $(SODIUM_CFLAGS)
 src_experiments_word_widths_LDADD =
@@ -88,11 +104,11 @@ src_experiments_libsha512_sse2_a_SOURCES = \
 src_experiments_libsha512_sse2_a_CFLAGS = $(AM_CFLAGS) $(SSE2_CFLAGS)
 src_experiments_word_widths_LDADD += src/experiments/libsha512_sse2.a
 endif
-src_experiments_word_widths_LDADD += $(libbenchmark) $(SODIUM_LIBS)
+src_experiments_word_widths_LDADD += $(experiment_libraries) $(SODIUM_LIBS)
 
 # The same for i386: its plain C is that of a machine without SSE2.
 if HAVE_M32
-benchmark_programs += src/experiments/word-widths-32
+experiment_programs += src/experiments/word-widths-32
 M32_CFLAGS = $(WARNING_CFLAGS) $(HARDENING_CFLAGS) -m32 -fno-pie
 m32_libraries = \
     src/experiments/libwidths32.a src/experiments/libwidths32_plain.a \
@@ -126,23 +142,11 @@ endif
 
 # Experiment 4 again, put to our own kernels.
 src_experiments_chooser_SOURCES = src/experiments/chooser.c
-src_experiments_chooser_LDADD = $(libbenchmark)
+src_experiments_chooser_LDADD = $(experiment_libraries)
 
 # Experiment 1, fast types: one program for each compiler, width and optimisation, with the flags of
 # the article and none of the user's.
 fast_types_programs =
-fast_types_sources = \
-    src/experiments/fast_types.c \
-    src/experiments/fast_types_grid.c \
-    src/measure/measure.c \
-    src/experiments/public_wipe.c \
-    src/gost/sbox.c
-fast_types_headers = \
-    src/experiments/fast_types.h \
-    src/experiments/fast_types.inc.c \
-    src/measure/measure.h \
-    src/gost/scalar/scalar.inc.c
-EXTRA_DIST += $(fast_types_sources) $(fast_types_headers)
 GRID_FLAGS = -std=gnu11 -fomit-frame-pointer -Wall -Wextra $(DEFAULT_INCLUDES) $(AM_CPPFLAGS)
 GRID_BUILD = $(AM_V_GEN)$(MKDIR_P) src/experiments; \
     build() { \
@@ -189,8 +193,11 @@ src/experiments/fast-types-clang-32-O3: $(fast_types_sources) $(fast_types_heade
 	$(GRID_BUILD) $(GRID_CLANG) "$(GRID_CLANG_32_CFLAGS)" -O3 32 $(fast_types_sources:%=$(top_srcdir)/%)
 
 # Built by `make experiments` and `make check`: they take as long to compile as all the rest.
-all_experiments = $(benchmark_programs) $(fast_types_programs)
+all_experiments = $(experiment_programs) $(fast_types_programs)
 experiments: gostcrypt $(all_experiments)
-.PHONY: experiments
 check_DATA = $(fast_types_programs)
 CLEANFILES += $(fast_types_programs)
+else
+experiments:
+	@echo "experiments are built with configure --enable-experiments" >&2; exit 1
+endif

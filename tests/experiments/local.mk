@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: ISC
-benchmark_tests = tests/experiments/experiments.sh
-TESTS += $(benchmark_tests)
-EXTRA_DIST += $(benchmark_tests)
+EXTRA_DIST += tests/experiments/experiments.sh
+if EXPERIMENTS
+TESTS += tests/experiments/experiments.sh
+endif

@@ -6,6 +6,7 @@
 
 build=$(dirname -- "$GOSTCRYPT")
 [ -f "$build/Makefile" ] || skip_all "the program is not in the tree that it was built in"
+grep -q '^enable_experiments = yes' "$build/Makefile" || skip_all "no --enable-experiments"
 for tool in make cc openssl gnuplot; do
     command -v $tool >/dev/null || skip_all "$tool is not there"
 done
