@@ -3,176 +3,30 @@
 
 #include "flow/digest.h"
 
-#include "base/hex.h"
-#include "base/octets.h"
-#include "io/descriptor.h"
-#include "io/input.h"
-
-#include <errno.h>
-#include <poll.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
-/* A line has room for a path in which every octet is escaped. */
-enum { HEX = 2 * SHA512_DIGEST, LINE = 2 * 4096 + HEX + 8 };
-
-/* sha512sum's line: a backslash if the name has escapes, the digest, two characters, the name. */
-static bool parse_line(const char *line, size_t length, uint8_t digest[SHA512_DIGEST])
+void digest_begin(struct digest *digest, const struct sha512_engine *engine)
 {
-    if (length > 0 && line[0] == '\\')
-        line++, length--;
-    if (length > 0 && line[length - 1] == '\n')
-        length--;
-    if (length > 0 && line[length - 1] == '\r')
-        length--;
-    if (length < HEX || memchr(line, '\n', length) != NULL)
-        return false;
-    if (!hex_decode(line, digest, SHA512_DIGEST))
-        return false;
-    return length == HEX ||
-           (length > HEX + 2 && line[HEX] == ' ' && (line[HEX + 1] == ' ' || line[HEX + 1] == '*'));
-}
-
-static bool read_expected(struct digest *digest, const char *path, struct failure *failure)
-{
-    struct input in;
-    char line[LINE];
-    size_t got;
-    bool read = input_open(&in, path, failure);
-    if (read) {
-        read = input_read(&in, &(struct iovec){line, sizeof line}, 1, &got, failure);
-        input_close(&in);
-    }
-    if (!read) {
-        failure->code = FAILURE_DIGEST_FILE;
-        return false;
-    }
-    if (octets_have_mark((const uint8_t *)line, got))
-        return failure_set(failure, FAILURE_BYTE_ORDER_MARK, path, 0);
-    if (got == sizeof line || !parse_line(line, got, digest->expected))
-        return failure_set(failure, FAILURE_DIGEST_FILE, path, 0);
-    return true;
-}
-
-bool digest_open(struct digest *digest, const struct options *options, bool *out_exists,
-                 struct stat *out_stat, struct failure *failure)
-{
-    *out_exists = false;
-    digest->options = options;
-    digest->wanted = options_given(options, OPTION_DIGEST) || options->check_digest != NULL;
-    digest->out = OUTPUT_NONE;
-    if (options->check_digest != NULL && !read_expected(digest, options->check_digest, failure))
-        return false;
-    if (options->digest != NULL) {
-        const struct output_options output = {.path = options->digest,
-                                              .replace = options_given(options, OPTION_FORCE)};
-        return output_look(&digest->out, &output, out_exists, out_stat, failure);
-    }
-    return true;
-}
-
-void digest_start(struct digest *digest, const struct sha512_engine *engine)
-{
-    if (!digest->wanted)
-        return;
     sha512_init(&digest->state, engine);
     pipeline_turn_init(&digest->turn);
 }
 
 void digest_update(struct digest *digest, const struct pipeline_slot *slot,
-                   const struct iovec *pieces, size_t count)
+                   const struct iovec *data, size_t count)
 {
-    if (digest == NULL || !digest->wanted)
+    if (digest == NULL)
         return;
     pipeline_turn_take(&digest->turn, slot);
     for (size_t i = 0; i < count; i++)
-        sha512_update(&digest->state, pieces[i].iov_base, pieces[i].iov_len);
+        sha512_update(&digest->state, data[i].iov_base, data[i].iov_len);
     pipeline_turn_pass(&digest->turn);
 }
 
-bool digest_check(struct digest *digest, const char *name, struct failure *failure)
+void digest_value(const struct digest *digest, uint8_t value[SHA512_DIGEST])
 {
-    uint8_t found[SHA512_DIGEST];
     struct sha512 copy = digest->state;
-    if (digest->options->check_digest == NULL)
-        return true;
-    sha512_final(&copy, found);
-    if (memcmp(found, digest->expected, sizeof found) == 0)
-        return true;
-    failure_set(failure, FAILURE_DIGEST, name, 0);
-    failure->other = digest->options->check_digest;
-    return false;
+    sha512_final(&copy, value);
 }
 
-/* The name as sha512sum writes it; true if it needed escapes. */
-static bool escape(const char *name, char *text, size_t size)
+void digest_end(struct digest *digest)
 {
-    bool escaped = false;
-    size_t used = 0;
-    for (; *name != '\0' && used + 3 < size; name++) {
-        char letter = *name == '\\' ? '\\' : *name == '\n' ? 'n' : *name == '\r' ? 'r' : '\0';
-        if (letter != '\0') {
-            text[used++] = '\\';
-            text[used++] = letter;
-            escaped = true;
-        } else {
-            text[used++] = *name;
-        }
-    }
-    text[used] = '\0';
-    return escaped;
-}
-
-/* The line of --digest; returns its length. */
-static size_t make_line(const struct digest *digest, const char *name, char line[LINE])
-{
-    uint8_t found[SHA512_DIGEST];
-    struct sha512 copy = digest->state;
-    char hex[HEX + 1], text[LINE - HEX - 8];
-    sha512_final(&copy, found);
-    hex_encode(found, sizeof found, hex);
-    bool escaped = escape(name, text, sizeof text);
-    return (size_t)snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
-}
-
-bool digest_create(struct digest *digest, struct failure *failure)
-{
-    return digest->options->digest == NULL || output_create(&digest->out, failure);
-}
-
-bool digest_complete(struct digest *digest, const char *name, struct failure *failure)
-{
-    char line[LINE];
-    if (digest->options->digest == NULL)
-        return true;
-    const struct iovec piece = {line, make_line(digest, name, line)};
-    return output_write(&digest->out, &piece, 1, failure) &&
-           output_complete(&digest->out, 0600, NULL, failure);
-}
-
-bool digest_publish(struct digest *digest, const char *name, struct failure *failure)
-{
-    char line[LINE];
-    if (!options_given(digest->options, OPTION_DIGEST))
-        return true;
-    if (digest->options->digest != NULL)
-        return output_publish(&digest->out, failure);
-    const struct iovec whole = {line, make_line(digest, name, line)};
-    size_t done;
-    return (descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done) &&
-            done == whole.iov_len) ||
-           failure_set(failure, FAILURE_WRITE, "standard error", errno);
-}
-
-bool digest_settle(struct digest *digest, struct failure *failure)
-{
-    return output_settle(&digest->out, failure);
-}
-
-void digest_close(struct digest *digest)
-{
-    output_abandon(&digest->out);
-    if (digest->state.engine != NULL)
-        pipeline_turn_destroy(&digest->turn);
+    pipeline_turn_destroy(&digest->turn);
 }

@@ -40,16 +40,15 @@ static bool has_output(const struct job *job)
 bool job_create_outputs(struct job *job)
 {
     return (!has_output(job) || output_create(&job->out, &job->failure)) &&
-           digest_create(&job->digest, &job->failure);
+           digest_file_create(&job->digest, &job->failure);
 }
 
 struct flow job_flow(struct job *job)
 {
-    digest_start(&job->digest, &job->sha512);
     return (struct flow){
         .in = &job->in,
         .out = has_output(job) ? &job->out : NULL,
-        .digest = &job->digest,
+        .digest = digest_file_begin(&job->digest, &job->sha512),
         .refused = message_no_threads,
         .threads = job->options->threads,
     };
@@ -79,10 +78,10 @@ static bool give_names(struct job *job)
     struct failure later;
     if (!publish_output(job))
         return false;
-    bool good = digest_publish(&job->digest, digest_name(job), &job->failure);
+    bool good = digest_file_publish(&job->digest, digest_name(job), &job->failure);
     bool lasts = output_settle(&job->out, good ? &job->failure : &later);
     message_if_killed(NULL);
-    return good && lasts && digest_settle(&job->digest, &job->failure);
+    return good && lasts && digest_file_settle(&job->digest, &job->failure);
 }
 
 /* Nothing that comes from a program was perhaps to be something: the backup of a database that
@@ -108,15 +107,15 @@ bool job_finish(struct job *job, mode_t mode)
 {
     const struct timespec *modified = S_ISREG(job->in.stat.st_mode) ? &job->in.stat.st_mtim : NULL;
     tell_doubts_of_input(job);
-    return digest_check(&job->digest, job->in.name, &job->failure) &&
+    return digest_file_check(&job->digest, job->in.name, &job->failure) &&
            (!has_output(job) || output_complete(&job->out, mode, modified, &job->failure)) &&
-           digest_complete(&job->digest, digest_name(job), &job->failure) && give_names(job);
+           digest_file_complete(&job->digest, digest_name(job), &job->failure) && give_names(job);
 }
 
 void job_close(struct job *job)
 {
     output_abandon(&job->out);
-    digest_close(&job->digest);
+    digest_file_close(&job->digest);
     if (job->in.fd >= 0)
         input_close(&job->in);
     signals_set_secret(NULL, 0);

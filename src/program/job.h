@@ -10,6 +10,7 @@
 #include "gost/gost.h"
 #include "io/input.h"
 #include "io/key.h"
+#include "program/digest_file.h"
 #include "program/options.h"
 #include "io/output.h"
 #include "format/raw.h"
@@ -38,7 +39,7 @@ struct job {
     unsigned cpu;        /* set of enum cpu_feature */
     struct sha512_engine sha512;
     struct job_secrets *secrets;
-    struct digest digest; /* of the plaintext */
+    struct digest_file digest; /* of the plaintext */
 };
 
 /* Begins: looks at all files before it opens any, refuses what cannot be right, opens the input,

@@ -127,7 +127,7 @@ static bool create_outputs(struct job *job, const struct files *files)
     }
     if (!good)
         return false;
-    good = digest_open(&job->digest, options, &exists, &stat, &job->failure);
+    good = digest_file_open(&job->digest, options, &exists, &stat, &job->failure);
     first = job->failure;
     if (exists && !refuse_same(job, files, options->digest, &stat, &output))
         return false;
