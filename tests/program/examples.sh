@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# Runs the examples of gostcrypt(1): every literal block in its section EXAMPLES, in their order.
+# Runs the examples of gostcrypt(1), every literal block in its section EXAMPLES in their order, and
+# those of README.
 # shellcheck source=lib.sh
 . "${0%/*}/lib.sh"
 
@@ -30,5 +31,14 @@ while [ -f "$aside/example.$n" ]; do
     n=$((n + 1))
 done
 is "there are examples" "$((n > 5))" 1
+
+# Those of README, all together and as they stand.
+rm -rf bin dir ./*.tar ./*.gost ./*.bin
+cp "$tests/../README" .
+ln -s "$GOSTCRYPT" gostcrypt
+sed -n '/^Five examples/,/^Limits/s/^    //p' README >"$aside/readme"
+is "README has five examples" "$(grep -c '^gostcrypt\|| gostcrypt' "$aside/readme")" 5
+exits 0 "they run as they stand" sh -e "$aside/readme"
+ok "... and decrypt what was encrypted" sh -c 'tar xOf restored.tar README | cmp - README'
 
 done_testing
