@@ -13,28 +13,28 @@ static uint64_t nanoseconds_of(clockid_t clock)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-uint64_t ticks_nanoseconds(void)
+uint64_t clock_nanoseconds(void)
 {
     return nanoseconds_of(CLOCK_MONOTONIC);
 }
 
-uint64_t ticks_thread_nanoseconds(void)
+uint64_t clock_thread_nanoseconds(void)
 {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     return nanoseconds_of(CLOCK_THREAD_CPUTIME_ID);
 #else
-    return ticks_nanoseconds();
+    return clock_nanoseconds();
 #endif
 }
 
 #if defined(__x86_64__) || defined(__i386__)
 
-bool ticks_are_cycles(void)
+bool clock_ticks_are_cycles(void)
 {
     return true;
 }
 
-uint64_t ticks_now(void)
+uint64_t clock_ticks(void)
 {
     uint32_t low, high;
     /* lfence waits for the instructions before it (Intel SDM volume 2, RDTSC). */
@@ -44,14 +44,14 @@ uint64_t ticks_now(void)
 
 #else
 
-bool ticks_are_cycles(void)
+bool clock_ticks_are_cycles(void)
 {
     return false;
 }
 
-uint64_t ticks_now(void)
+uint64_t clock_ticks(void)
 {
-    return ticks_nanoseconds();
+    return clock_nanoseconds();
 }
 
 #endif

@@ -37,7 +37,7 @@ static void leave(void *context)
 enum pipeline_result flow_run(const struct flow *flow, struct pipeline *pipeline, uint64_t octets,
                               size_t slot_data, struct flow_facts *facts)
 {
-    const uint64_t start = ticks_nanoseconds();
+    const uint64_t start = clock_nanoseconds();
     pipeline->enter = enter;
     pipeline->leave = leave;
     pipeline->refused = flow->refused;
@@ -45,6 +45,6 @@ enum pipeline_result flow_run(const struct flow *flow, struct pipeline *pipeline
     facts->wanted = threads_for(flow->threads, octets, slot_data);
     enum pipeline_result result = pipeline_run(pipeline, facts->wanted, &facts->threads);
     facts->slots = pipeline_slots(facts->threads);
-    facts->seconds = (double)(ticks_nanoseconds() - start) * 1e-9;
+    facts->seconds = (double)(clock_nanoseconds() - start) * 1e-9;
     return result;
 }

@@ -95,9 +95,9 @@ static uint64_t time_once(const struct gost *g, const struct gost_kernel *kernel
     static const struct gost_key key = {{1, 2, 3, 4, 5, 6, 7, 8}};
     static const struct gost_counter from = {9, 10};
     const size_t blocks = GOST_TIMED / GOST_BLOCK / kernel->batch * kernel->batch;
-    uint64_t start = ticks_now();
+    uint64_t start = clock_ticks();
     kernel->ctr(g, &key, from, scratch, scratch, blocks);
-    return ticks_now() - start;
+    return clock_ticks() - start;
 }
 
 const struct gost_kernel *gost_faster(const struct gost *g, const struct gost_kernel *first,

@@ -94,7 +94,8 @@ static void wait_for_death(int number)
     signals_await_death();
 }
 
-/* Another thread may follow a pointer that is wiped: it is not to die before this one. */
+/* Another thread may follow a pointer that is wiped: it waits, so that the process dies by the
+   signal and not by that. */
 static void wipe_secret(void)
 {
     const struct sigaction action = {.sa_handler = wait_for_death};

@@ -10,18 +10,18 @@
  *
  * does it outside the lock, and looks again.  Draining comes first because it makes room; the
  * oldest slot's work comes before newer ones, so that a thread that waits for its turn
- * (pipeline_turn.c) only ever waits for slots that some thread already has in hand.  As a rule the
+ * (turn.c) only ever waits for slots that some thread already has in hand.  As a rule the
  * thread that filled a slot works on it at once, while it is still in that core's cache.  Only if
  * others sleep, which means that filling is the bottleneck, it leaves the slot to one of them and
  * fills on: the input then never waits for a thread to wake up.
  *
- * A thread that finds nothing to do lies down on a stack of sleepers and waits on a condition
- * variable of its own.  Whoever leaves the lock to do one thing while another is left undone
- * calls the last sleeper, whose cache is warmest; there is never more than one on its way, and it
- * calls the next if there is more to do.  So nobody spins, no thread is woken in vain by
- * the dozen, and a silent source leaves one thread in its read and all others asleep.
+ * A thread that finds nothing to do sleeps on a condition variable of its own.  Those that sleep
+ * form a stack.  Whoever leaves the lock to do one thing while another is left undone wakes the
+ * thread that fell asleep last, whose cache still holds the most; there is never more than one on
+ * its way, and it wakes the next if there is more to do.  So nobody spins, no thread is woken for
+ * nothing, and a silent source leaves one thread in its read and all others asleep.
  *
- * When all is done the sleepers are called together.  They reach the barrier at the end of the
+ * When all is done those that sleep are woken together.  They reach the barrier at the end of the
  * parallel region within microseconds of each other: libgomp's barrier spins.
  *
  * The caller fills the first slot before there are any threads.  If the input ends within it,
@@ -49,7 +49,7 @@ struct place {
     bool worked;               /* and not yet drained; under the lock */
 };
 
-struct run {
+struct team {
     const struct pipeline *p;
     struct place *places; /* the slot `number` is in places[number % size] */
     size_t size;
@@ -73,220 +73,220 @@ struct run {
     struct seat *sleeper; /* the stack of sleepers */
     size_t sleepers;      /* its height */
     bool calling;         /* one was called and is not up yet */
-    unsigned team;        /* threads that have come */
+    unsigned members;     /* threads that have come */
 };
 
-static bool may_drain(const struct run *run)
+static bool may_drain(const struct team *team)
 {
-    return !run->draining && !run->stopped && run->drained < run->filled &&
-           run->places[run->drained % run->size].worked;
+    return !team->draining && !team->stopped && team->drained < team->filled &&
+           team->places[team->drained % team->size].worked;
 }
 
-static bool may_work(const struct run *run)
+static bool may_work(const struct team *team)
 {
-    return run->taken < run->filled;
+    return team->taken < team->filled;
 }
 
-static bool may_fill(const struct run *run)
+static bool may_fill(const struct team *team)
 {
-    return !run->filling && !run->ended && run->filled - run->drained < run->limit;
+    return !team->filling && !team->ended && team->filled - team->drained < team->limit;
 }
 
-static bool finished(const struct run *run)
+static bool finished(const struct team *team)
 {
-    return run->ended && !run->filling && !run->draining && run->worked == run->filled &&
-           (run->stopped || run->drained == run->filled);
+    return team->ended && !team->filling && !team->draining && team->worked == team->filled &&
+           (team->stopped || team->drained == team->filled);
 }
 
 /* The signal is given outside the lock: who wakes finds it free. */
-static void unlock_and_call(struct run *run)
+static void unlock_and_call(struct team *team)
 {
     struct seat *seat = NULL;
-    if (run->sleeper && !run->calling && (may_drain(run) || may_work(run) || may_fill(run))) {
-        seat = run->sleeper;
-        run->sleeper = seat->next;
-        run->sleepers--;
-        run->calling = seat->called = true;
+    if (team->sleeper && !team->calling && (may_drain(team) || may_work(team) || may_fill(team))) {
+        seat = team->sleeper;
+        team->sleeper = seat->next;
+        team->sleepers--;
+        team->calling = seat->called = true;
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&team->lock);
     if (seat)
         pthread_cond_signal(&seat->call);
 }
 
-static void sleep_until_called(struct run *run, struct seat *seat)
+static void sleep_until_called(struct team *team, struct seat *seat)
 {
     seat->called = false;
-    seat->next = run->sleeper;
-    run->sleeper = seat;
-    run->sleepers++;
+    seat->next = team->sleeper;
+    team->sleeper = seat;
+    team->sleepers++;
     while (!seat->called)
-        pthread_cond_wait(&seat->call, &run->lock);
-    run->calling = false;
+        pthread_cond_wait(&seat->call, &team->lock);
+    team->calling = false;
 }
 
-static void call_all(struct run *run)
+static void call_all(struct team *team)
 {
-    for (; run->sleeper; run->sleeper = run->sleeper->next) {
-        run->sleeper->called = true;
-        pthread_cond_signal(&run->sleeper->call);
+    for (; team->sleeper; team->sleeper = team->sleeper->next) {
+        team->sleeper->called = true;
+        pthread_cond_signal(&team->sleeper->call);
     }
-    run->sleepers = 0;
+    team->sleepers = 0;
 }
 
 /* Memory for the next slot.  Only the filling thread maps, and touches first.  If there is no
    memory for another slot the run goes on with those it has. */
-static void *slot_memory(struct run *run)
+static void *slot_memory(struct team *team)
 {
-    if (run->spares > 0)
-        return run->spare[--run->spares];
-    void *memory =
-        mmap(NULL, run->p->slot_octets, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (team->spares > 0)
+        return team->spare[--team->spares];
+    void *memory = mmap(NULL, team->p->slot_octets, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
-        run->limit = run->mapped;
+        team->limit = team->mapped;
         return NULL;
     }
-    run->mapped++;
+    team->mapped++;
     return memory;
 }
 
-static void fill(struct run *run)
+static void fill(struct team *team)
 {
-    void *memory = slot_memory(run);
+    void *memory = slot_memory(team);
     if (!memory)
         return;
-    struct pipeline_slot *slot = &run->places[run->filled % run->size].slot;
-    slot->number = run->filled;
+    struct pipeline_slot *slot = &team->places[team->filled % team->size].slot;
+    slot->number = team->filled;
     slot->memory = memory;
-    run->filling = true;
-    unlock_and_call(run);
-    enum pipeline_fill result = run->p->fill(run->p->context, slot);
-    pthread_mutex_lock(&run->lock);
-    run->filling = false;
+    team->filling = true;
+    unlock_and_call(team);
+    enum pipeline_fill result = team->p->fill(team->p->context, slot);
+    pthread_mutex_lock(&team->lock);
+    team->filling = false;
     if (result == PIPELINE_FILLED || result == PIPELINE_LAST)
-        run->filled++;
+        team->filled++;
     else
-        run->spare[run->spares++] = memory;
+        team->spare[team->spares++] = memory;
     if (result != PIPELINE_FILLED)
-        run->ended = true;
+        team->ended = true;
     if (result == PIPELINE_FAILED)
-        run->failed = true;
+        team->failed = true;
 }
 
-static void work(struct run *run)
+static void work(struct team *team)
 {
-    struct place *place = &run->places[run->taken++ % run->size];
-    unlock_and_call(run);
-    run->p->work(run->p->context, &place->slot);
-    pthread_mutex_lock(&run->lock);
+    struct place *place = &team->places[team->taken++ % team->size];
+    unlock_and_call(team);
+    team->p->work(team->p->context, &place->slot);
+    pthread_mutex_lock(&team->lock);
     place->worked = true;
-    run->worked++;
+    team->worked++;
 }
 
-static void drain(struct run *run)
+static void drain(struct team *team)
 {
-    struct place *place = &run->places[run->drained % run->size];
-    run->draining = true;
-    unlock_and_call(run);
-    bool more = run->p->drain(run->p->context, &place->slot);
-    pthread_mutex_lock(&run->lock);
-    run->draining = place->worked = false;
-    run->spare[run->spares++] = place->slot.memory;
-    run->drained++;
+    struct place *place = &team->places[team->drained % team->size];
+    team->draining = true;
+    unlock_and_call(team);
+    bool more = team->p->drain(team->p->context, &place->slot);
+    pthread_mutex_lock(&team->lock);
+    team->draining = place->worked = false;
+    team->spare[team->spares++] = place->slot.memory;
+    team->drained++;
     if (!more)
-        run->stopped = run->ended = run->failed = true;
+        team->stopped = team->ended = team->failed = true;
 }
 
 /* A thread's part in the run, with the lock held. */
-static void take_part(struct run *run, struct seat *seat)
+static void take_part(struct team *team, struct seat *seat)
 {
-    while (!finished(run)) {
-        if (may_drain(run))
-            drain(run);
-        else if (may_fill(run) && run->filled - run->taken <= run->sleepers + run->calling)
-            fill(run);
-        else if (may_work(run))
-            work(run);
-        else if (may_fill(run))
-            fill(run);
+    while (!finished(team)) {
+        if (may_drain(team))
+            drain(team);
+        else if (may_fill(team) && team->filled - team->taken <= team->sleepers + team->calling)
+            fill(team);
+        else if (may_work(team))
+            work(team);
+        else if (may_fill(team))
+            fill(team);
         else
-            sleep_until_called(run, seat);
+            sleep_until_called(team, seat);
     }
-    call_all(run);
+    call_all(team);
 }
 
-static void join(struct run *run)
+static void join(struct team *team)
 {
-    const struct pipeline *p = run->p;
-    bool caller = pthread_equal(run->caller, pthread_self()); /* has entered */
+    const struct pipeline *p = team->p;
+    bool caller = pthread_equal(team->caller, pthread_self()); /* has entered */
     if (caller) /* libgomp starts all threads before the caller goes on */
         signals_set_last_words(NULL);
     if (!caller && !threads_stack_suffices())
         return;
     if (p->enter && !caller)
         p->enter(p->context);
-    pthread_mutex_lock(&run->lock);
-    struct seat *seat = &run->seats[run->team++];
-    take_part(run, seat);
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_lock(&team->lock);
+    struct seat *seat = &team->seats[team->members++];
+    take_part(team, seat);
+    pthread_mutex_unlock(&team->lock);
     if (p->leave && !caller)
         p->leave(p->context);
 }
 
 /* The first slot is filled. */
-static void run_team(struct run *run, unsigned threads)
+static void start_team(struct team *team, unsigned threads)
 {
-    if (threads == 1 || run->ended) {
-        join(run);
+    if (threads == 1 || team->ended) {
+        join(team);
         return;
     }
     unsigned possible = threads_possible(threads);
     /* At a limit, half of what there is stays free for slots and for others. */
     threads = possible < threads ? (possible + 1) / 2 : threads;
-    run->limit = pipeline_slots(threads);
-    signals_set_last_words(run->p->refused);
+    team->limit = pipeline_slots(threads);
+    signals_set_last_words(team->p->refused);
 #ifdef _OPENMP
 #pragma omp parallel num_threads(threads)
 #endif
-    join(run);
+    join(team);
 }
 
-static bool run_init(struct run *run, const struct pipeline *p, unsigned threads)
+static bool team_init(struct team *team, const struct pipeline *p, unsigned threads)
 {
-    *run = (struct run){.p = p, .size = pipeline_slots(threads), .caller = pthread_self()};
-    run->limit = run->size;
-    run->places = calloc(run->size, sizeof *run->places);
-    run->spare = calloc(run->size, sizeof *run->spare);
-    run->seats = calloc(threads, sizeof *run->seats);
-    if (!run->places || !run->spare || !run->seats) {
-        free(run->seats);
-        free(run->spare);
-        free(run->places);
+    *team = (struct team){.p = p, .size = pipeline_slots(threads), .caller = pthread_self()};
+    team->limit = team->size;
+    team->places = calloc(team->size, sizeof *team->places);
+    team->spare = calloc(team->size, sizeof *team->spare);
+    team->seats = calloc(threads, sizeof *team->seats);
+    if (!team->places || !team->spare || !team->seats) {
+        free(team->seats);
+        free(team->spare);
+        free(team->places);
         return false;
     }
-    pthread_mutex_init(&run->lock, NULL);
+    pthread_mutex_init(&team->lock, NULL);
     for (unsigned i = 0; i < threads; i++)
-        pthread_cond_init(&run->seats[i].call, NULL);
+        pthread_cond_init(&team->seats[i].call, NULL);
     return true;
 }
 
-static void run_free(struct run *run, unsigned threads)
+static void team_free(struct team *team, unsigned threads)
 {
-    for (; run->drained < run->filled; run->drained++) /* the run was stopped */
-        run->spare[run->spares++] = run->places[run->drained % run->size].slot.memory;
-    while (run->spares > 0)
-        munmap(run->spare[--run->spares], run->p->slot_octets);
+    for (; team->drained < team->filled; team->drained++) /* the run was stopped */
+        team->spare[team->spares++] = team->places[team->drained % team->size].slot.memory;
+    while (team->spares > 0)
+        munmap(team->spare[--team->spares], team->p->slot_octets);
     for (unsigned i = 0; i < threads; i++)
-        pthread_cond_destroy(&run->seats[i].call);
-    pthread_mutex_destroy(&run->lock);
-    free(run->seats);
-    free(run->spare);
-    free(run->places);
+        pthread_cond_destroy(&team->seats[i].call);
+    pthread_mutex_destroy(&team->lock);
+    free(team->seats);
+    free(team->spare);
+    free(team->places);
 }
 
 enum pipeline_result pipeline_run(const struct pipeline *p, unsigned threads, unsigned *used)
 {
     enum pipeline_result result = PIPELINE_NO_MEMORY;
-    struct run run;
+    struct team team;
 #ifdef _OPENMP
     threads = threads > 0 ? threads : 1;
 #else
@@ -294,22 +294,22 @@ enum pipeline_result pipeline_run(const struct pipeline *p, unsigned threads, un
 #endif
     if (used)
         *used = 0;
-    if (!run_init(&run, p, threads))
+    if (!team_init(&team, p, threads))
         return result;
     if (p->enter)
         p->enter(p->context);
-    pthread_mutex_lock(&run.lock);
-    fill(&run);
-    pthread_mutex_unlock(&run.lock);
-    if (run.mapped > 0) {
-        run_team(&run, threads);
-        result = run.failed ? PIPELINE_STOPPED : PIPELINE_DONE;
+    pthread_mutex_lock(&team.lock);
+    fill(&team);
+    pthread_mutex_unlock(&team.lock);
+    if (team.mapped > 0) {
+        start_team(&team, threads);
+        result = team.failed ? PIPELINE_STOPPED : PIPELINE_DONE;
     }
     if (p->leave)
         p->leave(p->context);
     if (used)
-        *used = run.team;
-    run_free(&run, threads);
+        *used = team.members;
+    team_free(&team, threads);
     return result;
 }
 

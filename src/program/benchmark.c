@@ -92,9 +92,9 @@ static void *work(void *argument)
         const struct container_run segments = {.buffer = w->buffer, .count = SEGMENTS};
         if (w->entry->what == BENCHMARK_OPEN)
             container_seal(w->benchmark->container, &segments, nonces);
-        uint64_t start = ticks_thread_nanoseconds();
+        uint64_t start = clock_thread_nanoseconds();
         run(w->benchmark, w->entry, w->buffer);
-        w->ns += ticks_thread_nanoseconds() - start;
+        w->ns += clock_thread_nanoseconds() - start;
     }
     return NULL;
 }
@@ -130,7 +130,7 @@ static int by_value(const void *a, const void *b)
 static void measure_all(struct benchmark *b)
 {
     unsigned times[BENCHMARK_ENTRIES];
-    const uint64_t ns = ticks_nanoseconds(), ticks = ticks_now();
+    const uint64_t ns = clock_nanoseconds(), ticks = clock_ticks();
     for (size_t i = 0; i < b->count; i++) {
         struct benchmark_entry *e = &b->entries[i];
         double pass = measure(b, e, 1) * BENCHMARK_BUFFER * e->threads; /* warms up, too */
@@ -143,7 +143,7 @@ static void measure_all(struct benchmark *b)
         }
     for (size_t i = 0; i < b->count; i++)
         qsort(b->entries[i].seconds, BENCHMARK_ROUNDS, sizeof(double), by_value);
-    b->ticks_a_second = (double)(ticks_now() - ticks) / ((double)(ticks_nanoseconds() - ns) * 1e-9);
+    b->ticks_a_second = (double)(clock_ticks() - ticks) / ((double)(clock_nanoseconds() - ns) * 1e-9);
 }
 
 double benchmark_speed(const struct benchmark_entry *entry)
@@ -154,7 +154,7 @@ double benchmark_speed(const struct benchmark_entry *entry)
 double benchmark_cycles(const struct benchmark *b, const struct benchmark_entry *entry)
 {
     double thread_seconds = entry->seconds[BENCHMARK_ROUNDS / 2] * entry->threads;
-    return ticks_are_cycles() ? thread_seconds * b->ticks_a_second : 0;
+    return clock_ticks_are_cycles() ? thread_seconds * b->ticks_a_second : 0;
 }
 
 static void add(struct benchmark *b, enum benchmark_what what, unsigned threads,

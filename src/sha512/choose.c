@@ -51,9 +51,9 @@ static uint64_t time_once(const struct sha512_kernel *kernel, const uint8_t *scr
         states[i] = h[i];
         data[i] = scratch + i * blocks * SHA512_BLOCK;
     }
-    uint64_t start = ticks_now();
+    uint64_t start = clock_ticks();
     kernel->compress(states, data, blocks);
-    return ticks_now() - start;
+    return clock_ticks() - start;
 }
 
 const struct sha512_kernel *sha512_faster(const struct sha512_kernel *first,
