@@ -5,6 +5,7 @@ libbase_a_SOURCES = \
     src/base/compiler.h \
     src/base/cpu.c src/base/cpu.h \
     src/base/failure.c src/base/failure.h \
+    src/base/faults.h \
     src/base/foreign.h \
     src/base/hex.c src/base/hex.h \
     src/base/octets.h \

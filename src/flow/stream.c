@@ -66,8 +66,8 @@ bool flow_stream_fits(const struct flow_stream *stream, uint64_t octets, const c
     if (!raw_wants_whole_blocks(stream->raw->mode) || made_whole || octets % GOST_BLOCK == 0)
         return true;
     failure_set(failure, FAILURE_WHOLE_BLOCKS, name, 0);
-    failure->number = octets;
-    failure->part = is_encrypting(stream);
+    failure->octets = octets;
+    failure->encrypting = is_encrypting(stream);
     return false;
 }
 

@@ -51,7 +51,7 @@ static bool tell_bad(struct segments *s, const struct segments_slot *head)
     failure->at = layout_place(s->octets, index);
     failure->data_at = index * s->octets;
     /* Only in the file's last piece can a cut or an extension look like damage. */
-    failure->part = head->run.ends && head->good + 1 == head->run.count;
+    failure->in_last_piece = head->run.ends && head->good + 1 == head->run.count;
     if (!missing) {
         const size_t before = head->good * layout_whole(s->octets);
         ending_explain(s->container, head->run.buffer + before, head->octets - before, head->at_end,

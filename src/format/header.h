@@ -3,6 +3,8 @@
 #ifndef HEADER_H
 #define HEADER_H
 
+#include "base/faults.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,23 +31,6 @@ struct header {
     uint8_t argon2_passes;      /* 1..64 */
     uint8_t argon2_lanes;       /* 1..16 */
     uint8_t salt[HEADER_SALT];
-};
-
-/* In the order of the checks. */
-enum header_fault {
-    HEADER_GOOD,
-    HEADER_EMPTY,           /* no octet at all */
-    HEADER_MAGIC,           /* not a container */
-    HEADER_TEXT_CRLF_TO_LF, /* a container damaged by a text conversion, by kind */
-    HEADER_TEXT_LF_TO_CRLF,
-    HEADER_TEXT_SWAPPED, /* LF <-> CR */
-    HEADER_TEXT_7BIT,
-    HEADER_TEXT_UTF8,
-    HEADER_TEXT_UTF16,
-    HEADER_VERSION, /* *value is the version found */
-    HEADER_CUT,
-    HEADER_DAMAGED, /* the checksum differs */
-    HEADER_RANGE,   /* *at is the offset of the first field out of range, *value what it holds */
 };
 
 /* Writes octets 0..47 (magic, version, fields, salt). */

@@ -3,6 +3,8 @@
 #ifndef GOST_SBOX_H
 #define GOST_SBOX_H
 
+#include "base/faults.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,14 +33,6 @@ const struct gost_named_sbox *gost_sbox_by_name(const char *name);
 const struct gost_named_sbox *gost_sbox_by_number(unsigned number);
 /* The named set equal to a table.  NULL: none is. */
 const struct gost_named_sbox *gost_sbox_by_table(const struct gost_sbox *sbox);
-
-enum gost_sbox_fault {
-    GOST_SBOX_GOOD,
-    GOST_SBOX_CHARACTER,   /* neither hexadecimal digit, blank nor comment */
-    GOST_SBOX_ROW_LENGTH,  /* a row that has not 16 digits */
-    GOST_SBOX_ROWS,        /* not 8 rows */
-    GOST_SBOX_PERMUTATION, /* a row that is no permutation of 0..15 */
-};
 
 /* Reads a table as users write it: 8 lines of 16 hexadecimal digits, pi_0 first; blanks, empty
    lines, CR before LF and comments from '#' to the line's end are skipped.  `line` gets the number

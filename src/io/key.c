@@ -30,11 +30,11 @@ static size_t line_end(const uint8_t *text, size_t octets)
 }
 
 static bool failed(struct failure *failure, enum failure_code code, const char *name,
-                   uint64_t number, bool more)
+                   uint64_t octets, bool more)
 {
     failure_set(failure, code, name, 0);
-    failure->number = number;
-    failure->part = more;
+    failure->octets = octets;
+    failure->at_least = more;
     return false;
 }
 
@@ -153,7 +153,7 @@ bool key_generate(const char *path, struct failure *failure)
         output_settle(&out, failure);
     output_abandon(&out);
     if (!good) {
-        failure->part |= failure->code == FAILURE_OUTPUT_EXISTS;
+        failure->never_replaced = failure->code == FAILURE_OUTPUT_EXISTS;
         if (failure->code == FAILURE_TERMINAL)
             failure->code = FAILURE_KEY_TERMINAL;
     }

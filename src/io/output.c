@@ -33,7 +33,7 @@ static bool look_at_descriptor(struct output *out, int fd, bool *exists, struct 
 static bool is_directory(struct output *out, struct failure *failure)
 {
     failure_set(failure, FAILURE_IS_DIRECTORY, out->name, EISDIR);
-    failure->part = 1;
+    failure->is_output = true;
     return false;
 }
 
@@ -44,7 +44,7 @@ static bool obstructed(const struct output *out, const struct stat *existing,
     if (obstacle == OBSTACLE_NONE)
         return false;
     failure_set(failure, FAILURE_OBSTACLE, out->name, 0);
-    failure->part = (int)obstacle;
+    failure->obstacle = obstacle;
     return true;
 }
 
@@ -119,7 +119,7 @@ static bool create_temporary(struct output *out, struct failure *failure)
         out->fd = temporary_create_unnamed(&out->target);
     if (out->fd < 0 && target_directory_is_append_only(&out->target)) {
         failure_set(failure, FAILURE_OBSTACLE, out->name, 0);
-        failure->part = OBSTACLE_APPEND_ONLY_DIRECTORY;
+        failure->obstacle = OBSTACLE_APPEND_ONLY_DIRECTORY;
         return false;
     }
     if (out->fd < 0)

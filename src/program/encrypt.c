@@ -35,9 +35,9 @@ static void warn(const struct job *job)
     if (options_given(job->options, OPTION_QUIET))
         return;
     if (job->options->mode == MODE_ECB)
-        message_line("warning: in ECB mode equal blocks stay visible; -m ctr hides them");
+        message_warning(WARNING_ECB, NULL);
     if (job->sbox_number == 0)
-        message_line("warning: the file will not hold this table of S-boxes; keep it to decrypt");
+        message_warning(WARNING_TABLE, NULL);
 }
 
 static bool encrypt(struct job *job, const struct options *options)

@@ -17,7 +17,7 @@ void facts_tell(const struct flow_facts *facts, const struct job *job)
     /* What fits into one slot starts no threads. */
     if (facts->threads < facts->wanted && facts->octets > facts->slot_octets &&
         !options_given(job->options, OPTION_QUIET))
-        message_line("warning: only %u of %u threads could be had", facts->threads, facts->wanted);
+        message_few_threads(facts->threads, facts->wanted);
     if (!options_given(job->options, OPTION_VERBOSE))
         return;
     message_line("kernels: GOST 28147-89 %s, SHA-512 %s and %s", cipher->name,

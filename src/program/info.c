@@ -30,7 +30,7 @@ static bool failed_at(struct job *job, enum failure_code code, const struct layo
     job->failure.segment = index;
     job->failure.at = layout_place(layout->segment, index);
     job->failure.data_at = index * layout->segment;
-    job->failure.part = 1;
+    job->failure.in_last_piece = true;
     job->failure.given = job->options->header;
     return false;
 }

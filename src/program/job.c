@@ -98,9 +98,9 @@ static void tell_doubts_of_input(const struct job *job)
     if (job_is_quiet(job))
         return;
     if (is_suspiciously_empty(job))
-        message_line("warning: %s: was empty", job->in.name);
+        message_warning(WARNING_EMPTY, job->in.name);
     if (input_changed(&job->in))
-        message_line("warning: %s: changed while it was read", job->in.name);
+        message_warning(WARNING_CHANGED, job->in.name);
 }
 
 bool job_finish(struct job *job, mode_t mode)

@@ -12,19 +12,14 @@
 
 enum { TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
 
-static void tell_wrong(const char *kernel)
-{
-    message_line("warning: kernel %s computes wrongly on this machine and is not used", kernel);
-}
-
 static void tell_refused_cipher(const struct gost_kernel *kernel)
 {
-    tell_wrong(kernel->name);
+    message_warning(WARNING_KERNEL, kernel->name);
 }
 
 static void tell_refused_hash(const struct sha512_kernel *kernel)
 {
-    tell_wrong(kernel->name);
+    message_warning(WARNING_KERNEL, kernel->name);
 }
 
 void job_choose_hash(struct job *job)

@@ -100,7 +100,7 @@ static bool refuse_same(struct job *job, const struct files *files, const char *
     job->failure.other = name;
     job->failure.roles[0] =
         same->role != NULL && strcmp(same->role, "data") != 0 ? same->role : "input";
-    job->failure.part = two_outputs;
+    job->failure.two_outputs = two_outputs;
     return false;
 }
 
@@ -135,7 +135,7 @@ static bool create_outputs(struct job *job, const struct files *files)
     if (good && output_same_name(&job->out, &job->digest.out)) {
         good = failure_set(&job->failure, FAILURE_SAME_FILE, options->output, 0);
         job->failure.other = options->digest;
-        job->failure.part = 1;
+        job->failure.two_outputs = true;
     }
     return good;
 }

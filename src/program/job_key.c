@@ -9,19 +9,18 @@
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
-static void tell_doubts(const struct job *job, const char *name, const char *what)
+static void tell_doubts(const struct job *job, const char *name, enum message_warning others)
 {
     if (job_is_quiet(job))
         return;
     if (job->doubts & KEY_READABLE_BY_OTHERS)
-        message_line("warning: %s: others can read this %s", name, what);
+        message_warning(others, name);
     if (job->doubts & KEY_PRINTABLE)
-        message_line("warning: %s: 32 printable characters are a password, not a random key", name);
+        message_warning(WARNING_PRINTABLE, name);
     if (job->doubts & KEY_REPEATED)
-        message_line("warning: %s: this key is one octet repeated", name);
+        message_warning(WARNING_REPEATED, name);
     if (job->doubts & KEY_MARKED)
-        message_line("warning: %s: the byte order mark at its start is part of the passphrase",
-                     name);
+        message_warning(WARNING_MARKED, name);
 }
 
 bool job_read_key(struct job *job)
@@ -31,12 +30,12 @@ bool job_read_key(struct job *job)
     if (options->key != NULL) {
         if (!key_read(options->key, secrets->master_key, &job->doubts, &job->failure))
             return false;
-        tell_doubts(job, options->key, "key");
+        tell_doubts(job, options->key, WARNING_KEY_OF_OTHERS);
     } else if (options->passphrase_file != NULL) {
         if (!key_read_passphrase_file(options->passphrase_file, secrets->passphrase,
                                       &secrets->passphrase_octets, &job->doubts, &job->failure))
             return false;
-        tell_doubts(job, options->passphrase_file, "passphrase");
+        tell_doubts(job, options->passphrase_file, WARNING_PASSPHRASE_OF_OTHERS);
     }
     return true;
 }
@@ -72,8 +71,8 @@ bool job_master_key(struct job *job, const struct header *header)
         return true;
     if (!affordable(header)) {
         failure_set(&job->failure, FAILURE_ARGON2_COST, job->in.name, 0);
-        job->failure.number = UINT64_C(1) << header->argon2_memory_log2;
-        job->failure.part = header->argon2_passes;
+        job->failure.memory_kib = UINT64_C(1) << header->argon2_memory_log2;
+        job->failure.passes = header->argon2_passes;
         return false;
     }
     if (!job_passphrase(job))

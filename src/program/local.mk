@@ -17,7 +17,12 @@ gostcrypt_SOURCES = \
     src/program/lists.c \
     src/program/main.c \
     src/program/message.c src/program/message.h \
-    src/program/message_foreign.c src/program/message_foreign.h \
+    src/program/message_failure.c \
+    src/program/message_faults.c \
+    src/program/message_foreign.c \
+    src/program/message_parts.h \
+    src/program/message_sentences.c \
+    src/program/message_warning.c \
     src/program/options.c src/program/options.h \
     src/program/options_mistakes.c \
     src/program/options_rules.c \

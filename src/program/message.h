@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 /* All that the program says: one line `gostcrypt: FILE: what happened` on standard error, at most
-   one `gostcrypt: hint: ...` below it.  The sentences stand in message.c. */
+   one `gostcrypt: hint: ...` below it.  The sentences stand in message_sentences.c, and where the
+   code of a failure alone does not say it all, in the other files message_*.c. */
 #ifndef MESSAGE_H
 #define MESSAGE_H
 
@@ -34,6 +35,27 @@ void message_if_killed(const char *name);
 
 /* A name or word of the user's as a message shows it: '' if it is empty. */
 const char *message_shown(const char *name);
+
+/* What a user should think about, though all is done. */
+enum message_warning {
+    WARNING_EMPTY,         /* the name is that of the input, which was empty */
+    WARNING_CHANGED,       /* ... which is not what it was when it was opened */
+    WARNING_KEY_OF_OTHERS, /* the name is that of a key file which others can read */
+    WARNING_PASSPHRASE_OF_OTHERS,
+    WARNING_PRINTABLE, /* ... of a key file, like the next */
+    WARNING_REPEATED,
+    WARNING_MARKED, /* ... of a passphrase file with a byte order mark */
+    WARNING_KERNEL, /* the name is that of a kernel which failed its self-test */
+    WARNING_BARE,   /* these have no name */
+    WARNING_ECB,
+    WARNING_TABLE,
+};
+
+/* One line, `gostcrypt: warning: ...`.  Whether -q was given is asked by the caller. */
+void message_warning(enum message_warning warning, const char *name);
+
+/* The same: so many threads could be had, and so many would have been of use. */
+void message_few_threads(unsigned had, unsigned wanted);
 
 /* One line, `gostcrypt: ...`. */
 __attribute__((format(printf, 1, 2))) void message_line(const char *format, ...);

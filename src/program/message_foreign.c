@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "program/message_foreign.h"
+#include "program/message_parts.h"
 
-#include "base/foreign.h"
-
-#include <stdbool.h>
 #include <stdio.h>
 
 static const struct {
@@ -45,13 +42,13 @@ static const struct {
 /* A file that begins with `Salted__` may still be too short to hold a salt. */
 static bool is_told(const struct failure *f)
 {
-    return f->part != FOREIGN_UNKNOWN &&
-           !(f->code == FAILURE_NOT_SALTED && f->part == FOREIGN_SALTED);
+    return f->foreign != FOREIGN_UNKNOWN &&
+           !(f->code == FAILURE_NOT_SALTED && f->foreign == FOREIGN_SALTED);
 }
 
 void message_foreign(const struct failure *f, const char *name, char *text, size_t size)
 {
-    const char *what = is_told(f) ? words[f->part].name : "";
+    const char *what = is_told(f) ? words[f->foreign].name : "";
     if (f->code == FAILURE_FOREIGN)
         snprintf(text, size, "%s: is not a gostcrypt file but %s", name, what);
     else if (f->code == FAILURE_NOT_BARE)
@@ -63,10 +60,12 @@ void message_foreign(const struct failure *f, const char *name, char *text, size
 
 const char *message_foreign_hint(const struct failure *f)
 {
+    if (f->given != NULL)
+        return "a header is the first 128 octets of a container";
     if (!is_told(f))
         return "with a key and a synchro message: -k FILE --iv HEX";
-    if (f->code == FAILURE_NOT_BARE && f->part == FOREIGN_SALTED)
+    if (f->code == FAILURE_NOT_BARE && f->foreign == FOREIGN_SALTED)
         return "--openssl-pbkdf2 reads those of -pbkdf2 -md sha512; with key and synchro message "
                "cut the first 16 octets off";
-    return words[f->part].hint;
+    return words[f->foreign].hint;
 }

@@ -30,7 +30,7 @@ static enum raw_mode raw_mode(const struct options *options)
 static bool is_instead(struct job *job, enum failure_code code, enum foreign_format format)
 {
     failure_set(&job->failure, code, job->in.name, 0);
-    job->failure.part = (int)format;
+    job->failure.foreign = format;
     return false;
 }
 
@@ -101,8 +101,7 @@ bool raw_crypt_all(struct job *job, const struct options *options)
     if (!job_create_outputs(job))
         return false;
     if (!options_given(options, OPTION_QUIET))
-        message_line("warning: a bare stream is not authenticated: nobody notices when it is "
-                     "changed or cut");
+        message_warning(WARNING_BARE, NULL);
     if (salted && encrypting && !output_write(&job->out, &piece, 1, &job->failure))
         return false;
     const struct flow flow = job_flow(job);

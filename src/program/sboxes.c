@@ -31,8 +31,8 @@ static bool read_table(const char *path, struct gost_sbox *sbox, struct failure 
     if (fault == GOST_SBOX_GOOD)
         return true;
     failure_set(failure, FAILURE_SBOX_TABLE, path, 0);
-    failure->part = (int)fault;
-    failure->number = line;
+    failure->table = fault;
+    failure->line = line;
     return false;
 }
 

@@ -73,15 +73,16 @@ bool job_unlock(struct job *job, struct header *header)
     const char *name = job->options->header != NULL ? job->options->header : job->in.name;
     if (fault == HEADER_MAGIC && recognise(octets, got) != FOREIGN_UNKNOWN) {
         failure_set(&job->failure, FAILURE_FOREIGN, name, 0);
-        job->failure.part = (int)recognise(octets, got);
+        job->failure.given = job->options->header;
+        job->failure.foreign = recognise(octets, got);
         return false;
     }
     if (fault != HEADER_GOOD) {
         failure_set(&job->failure, FAILURE_HEADER, name, 0);
         job->failure.given = job->options->header;
-        job->failure.part = (int)fault;
+        job->failure.header = fault;
         job->failure.at = at;
-        job->failure.number = value;
+        job->failure.value = value;
         return false;
     }
     if (job->options->verb == VERB_INFO && !has_key(job->options))

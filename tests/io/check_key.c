@@ -97,8 +97,8 @@ START_TEST(other_lengths_are_told_exactly)
         if (good)
             continue;
         ck_assert_int_eq(failure.code, n == 65 || n == 66 ? FAILURE_KEY_HEX : FAILURE_KEY_LENGTH);
-        ck_assert_uint_eq(failure.number, n);
-        ck_assert_int_eq(failure.part, 0);
+        ck_assert_uint_eq(failure.octets, n);
+        ck_assert(!failure.at_least);
         ck_assert_mem_eq(key, zero, KEY_OCTETS);
     }
 }
@@ -114,7 +114,7 @@ START_TEST(a_line_end_behind_a_key_is_named)
         memcpy(text + KEY_OCTETS, ends[i], strlen(ends[i]));
         ck_assert(!read_key(text, KEY_OCTETS + strlen(ends[i])));
         ck_assert_int_eq(failure.code, FAILURE_KEY_NEWLINE);
-        ck_assert_uint_eq(failure.number, KEY_OCTETS + strlen(ends[i]));
+        ck_assert_uint_eq(failure.octets, KEY_OCTETS + strlen(ends[i]));
         ck_assert_str_eq(failure.name, "key");
     }
     ck_assert(!read_key("0123456789abcdef0123456789abcdef\n\n", 34)); /* two line ends */
@@ -165,8 +165,8 @@ START_TEST(keys_from_pipes_and_descriptors_are_the_same)
     close(ends[1]);
     ck_assert(!key_read("-", key, &doubts, &failure));
     ck_assert_int_eq(failure.code, FAILURE_KEY_LENGTH);
-    ck_assert_uint_eq(failure.number, 67); /* at least */
-    ck_assert_int_eq(failure.part, 1);
+    ck_assert_uint_eq(failure.octets, 67); /* at least */
+    ck_assert(failure.at_least);
     ck_assert_str_eq(failure.name, "standard input");
 }
 END_TEST

@@ -63,7 +63,7 @@ static bool holds(const char *name, const char *text)
 
 static bool obstructed_by(enum failure_obstacle obstacle)
 {
-    return failure.code == FAILURE_OBSTACLE && failure.part == (int)obstacle;
+    return failure.code == FAILURE_OBSTACLE && failure.obstacle == obstacle;
 }
 
 /* Refused when it is looked at, which is long before anything is written. */

@@ -73,6 +73,9 @@ rm -f got x
 
 head -c 100 c >small
 fails 2 'small: is cut within its header' gostcrypt -d -k key --header small -o x c
+printf 'age-encryption.org/v1\n-> X25519 x' >aged
+fails 2 'aged: is not a gostcrypt file but a file of age' gostcrypt -d -k key --header aged -o x c
+hints 'header is the first 128 octets'
 fails 2 'p: is not a gostcrypt file' gostcrypt -d -k key --header p -o x c
 gostcrypt -e -k key -o other y.sum
 head -c 128 other >header
@@ -96,7 +99,7 @@ fails 2 'no such cipher kernel' gostcrypt -b --kernel nonesuch
 gostcrypt -q -e -k key -s scE -o e p
 exits 0 "a named table without a number" gostcrypt -i -k key -s scE e
 matches "... is named" 'scE by table' "$out"
-rm -f e made header other small
+rm -f e made header other small aged
 
 # --- names that are empty
 
