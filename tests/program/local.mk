@@ -5,6 +5,7 @@ cpu_cli_tests = \
     tests/program/files.sh \
     tests/program/foreign.sh \
     tests/program/golden.sh \
+    tests/program/hacking.sh \
     tests/program/info.sh \
     tests/program/kernels.sh \
     tests/program/keys.sh \
