@@ -36,7 +36,7 @@ const char options_help[] =
     "      --padding none|pkcs7 with an ECB mode\n"
     "      --openssl-pbkdf2[=ITER]\n"
     "                           the files of `openssl enc -pbkdf2 -md sha512`\n"
-    "      --json               with -i and -b: print JSON\n"
+    "      --json               with -i, -b, --kernel list and --sbox list: print JSON\n"
     "  -q, --quiet              fewer words      -v, --verbose   more\n"
     "  -h, --help               this text        -V, --version\n"
     "\n"
