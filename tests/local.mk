@@ -42,6 +42,7 @@ format_tests = \
     tests/format/check_recognise \
     tests/format/check_runs
 io_tests = \
+    tests/io/check_deadly \
     tests/io/check_death \
     tests/io/check_descriptor \
     tests/io/check_input \
@@ -73,7 +74,7 @@ $(sha512_tests): LDADD = libunit.a $(down_from_sha512) $(CHECK_LIBS)
 $(format_tests): LDADD = libunit.a $(down_from_format) $(CHECK_LIBS)
 $(io_tests): LDADD = libunit.a $(down_from_io) $(CHECK_LIBS)
 unit_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/tests $(TIME_CPPFLAGS) $(CHECK_CFLAGS)
-unit_objects = $(unit_tests:=.$(OBJEXT))
+unit_objects = $(unit_tests:=.$(OBJEXT)) tests/io/dying.$(OBJEXT)
 $(unit_objects): AM_CPPFLAGS = $(unit_CPPFLAGS)
 
 libunit_a_CPPFLAGS = $(unit_CPPFLAGS)
@@ -84,6 +85,9 @@ libunit_a_SOURCES = \
     tests/support/scratch.c tests/support/scratch.h \
     tests/support/unit.c tests/support/unit.h
 EXTRA_DIST += tests/sha512/sha512_engines.h
+
+tests_io_check_deadly_SOURCES = tests/io/check_deadly.c tests/io/dying.c tests/io/dying.h
+tests_io_check_signals_SOURCES = tests/io/check_signals.c tests/io/dying.c tests/io/dying.h
 
 tests_gost_check_circuits_CPPFLAGS = $(unit_CPPFLAGS) -DTERNARY=0
 tests_gost_check_circuits_ternary_SOURCES = tests/gost/check_circuits.c

@@ -13,4 +13,5 @@ libio_a_SOURCES = \
     src/io/signals.c src/io/signals.h \
     src/io/target.c src/io/target.h \
     src/io/temporary.c src/io/temporary.h \
-    src/io/terminal.c src/io/terminal.h
+    src/io/terminal.c src/io/terminal.h \
+    src/io/undo.c src/io/undo.h

@@ -3,8 +3,8 @@
 
 #include "io/signals.h"
 
-#include "base/secret.h"
 #include "io/signal_kinds.h"
+#include "io/undo.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,58 +12,16 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-struct temporary {
-    int directory;
-    const char *name; /* NULL: the place is free */
-};
-
-/* The one global that is written.  All but the first three change only inside signals_block(), so
-   that no handler sees them half done. */
+/* Who is in a section, and whether a handler is at work; what it undoes is in undo.c. */
 static struct {
     atomic_int sections; /* how deep `owner` is inside signals_block() */
     atomic_bool dying;   /* a handler is undoing things */
     pthread_t owner;     /* valid while sections > 0 */
-    pid_t process;       /* the files and the terminal are no business of a forked child */
-    struct temporary temporaries[SIGNALS_TEMPORARIES];
-    void *secret;
-    size_t secret_octets;
-    int terminal; /* -1: none */
-    struct termios saved, quiet;
-    void (*last_words)(void); /* NULL: none */
-    const char *farewell;     /* of a deadly signal; NULL: none */
-    size_t farewell_octets;
-} state = {.terminal = -1};
+} state;
 
 enum { SECTION_MOST = 1000 /* ms that a crash waits for another thread's section to end */ };
-
-static void unlink_temporaries(void)
-{
-    if (getpid() != state.process)
-        return;
-    for (int i = 0; i < SIGNALS_TEMPORARIES; i++)
-        if (state.temporaries[i].name != NULL)
-            (void)unlinkat(state.temporaries[i].directory, state.temporaries[i].name, 0);
-}
-
-static void set_terminal(const struct termios *attributes)
-{
-    if (state.terminal >= 0 && getpid() == state.process)
-        (void)tcsetattr(state.terminal, TCSANOW, attributes);
-}
-
-/* In the background the terminal is the shell's: only what is still as we set it is undone.  The
-   handlers block SIGTTOU, or they would be stopped here and never end the process. */
-static void restore_terminal(void)
-{
-    struct termios now;
-    if (state.terminal >= 0 && tcgetpgrp(state.terminal) != getpgrp() &&
-        (tcgetattr(state.terminal, &now) != 0 || now.c_lflag != state.quiet.c_lflag))
-        return;
-    set_terminal(&state.saved);
-}
 
 static bool another_is_in_a_section(void)
 {
@@ -100,25 +58,16 @@ static void wipe_secret(void)
 {
     const struct sigaction action = {.sa_handler = wait_for_death};
     sigaction(SIGSEGV, &action, NULL);
-    wipe(state.secret, state.secret_octets);
-}
-
-static void say_farewell(void)
-{
-    if (state.farewell == NULL || getpid() != state.process)
-        return;
-    ssize_t written = write(STDERR_FILENO, state.farewell, state.farewell_octets);
-    (void)written;
+    undo_secret();
 }
 
 _Noreturn static void undo_and_die(int number)
 {
     atomic_store(&state.dying, true);
-    unlink_temporaries();
-    restore_terminal();
-    if (state.secret != NULL)
-        wipe_secret();
-    say_farewell();
+    undo_temporaries();
+    undo_terminal();
+    wipe_secret();
+    undo_say_farewell();
     take_default_action(number);
     /* The first process of a PID namespace survives its own signals, but the keys are gone. */
     _exit(128 + number);
@@ -155,24 +104,17 @@ static void stop(int number)
     int error = errno;
     if (!passed_on(number)) {
         sigset_t mask, none;
-        restore_terminal();
+        undo_terminal();
         pthread_sigmask(SIG_BLOCK, NULL, &mask);
         take_default_action(number); /* and go on here some day */
         install(number, stop, 0);
         /* In the background this stops once more, and whatever ends the process must get in. */
         sigemptyset(&none);
         pthread_sigmask(SIG_SETMASK, &none, NULL);
-        set_terminal(&state.quiet);
+        undo_silence_terminal();
         pthread_sigmask(SIG_SETMASK, &mask, NULL);
     }
     errno = error;
-}
-
-static void leave(void)
-{
-    unlink_temporaries();
-    if (state.last_words != NULL && getpid() == state.process)
-        state.last_words();
 }
 
 /* Whoever handles a signal already (a profiler, a sanitizer) needs it. */
@@ -202,7 +144,7 @@ void signals_install(void)
         }
     }
     if (!atomic_flag_test_and_set(&registered))
-        (void)atexit(leave);
+        (void)atexit(undo_at_exit);
 }
 
 void signals_block(sigset_t *before)
@@ -229,69 +171,12 @@ void signals_await_death(void)
         pause();
 }
 
-bool signals_add_temporary(int directory, const char *name)
-{
-    bool added = false;
-    sigset_t before;
-    signals_block(&before);
-    state.process = getpid();
-    for (int i = 0; i < SIGNALS_TEMPORARIES && !added; i++) {
-        added = state.temporaries[i].name == NULL;
-        if (added)
-            state.temporaries[i] = (struct temporary){directory, name};
-    }
-    signals_restore(&before);
-    return added;
-}
-
-void signals_drop_temporary(const char *name)
-{
-    sigset_t before;
-    signals_block(&before);
-    for (int i = 0; i < SIGNALS_TEMPORARIES; i++)
-        if (state.temporaries[i].name == name)
-            state.temporaries[i].name = NULL;
-    signals_restore(&before);
-}
-
-void signals_set_last_words(void (*tell)(void))
-{
-    state.process = getpid();
-    state.last_words = tell;
-}
-
-void signals_set_farewell(const char *text, size_t octets)
-{
-    sigset_t before;
-    signals_block(&before);
-    state.process = getpid();
-    state.farewell = text;
-    state.farewell_octets = octets;
-    signals_restore(&before);
-}
-
-void signals_set_secret(void *memory, size_t octets)
-{
-    sigset_t before;
-    signals_block(&before);
-    state.secret = memory;
-    state.secret_octets = octets;
-    signals_restore(&before);
-}
-
 void signals_set_terminal(int fd, const struct termios *saved, const struct termios *quiet)
 {
     sigset_t before;
     signals_block(&before);
-    state.process = getpid();
-    state.terminal = saved != NULL ? fd : -1;
-    if (saved != NULL) {
-        state.saved = *saved;
-        state.quiet = *quiet;
-        install(SIGTSTP, stop, 0);
-    } else {
-        install(SIGTSTP, SIG_DFL, 0);
-    }
+    undo_remember_terminal(fd, saved, quiet);
+    install(SIGTSTP, saved != NULL ? stop : SIG_DFL, 0);
     signals_restore(&before);
 }
 
