@@ -299,9 +299,8 @@ tested() {
     mkfifo keys
     "$GOSTCRYPT" -t -k keys c 2>"$err" &
     pid=$!
-    until_true sh -c "ls -l /proc/$pid/fd | grep '/c\$'" || sleep 1
-    touch c
-    cat key >keys
+    # A FIFO opens when it has a reader, and the container is open by then.
+    timeout 20 sh -c 'exec 7>keys; touch c; cat key >&7' || return 1
     wait $pid
 }
 ok "a container that changes while it is tested draws a warning" warned tested
