@@ -81,6 +81,8 @@ gostcrypt -e -k key -o other y.sum
 head -c 128 other >header
 fails 4 'segment 0' gostcrypt -d -k key --header header -o x c
 hints 'header is that of another container'
+fails_late 4 'segment 1' gostcrypt -i -k key --header header c
+hints 'header is that of another container'
 fails 2 'key: key and output are the same file' gostcrypt -e -f -k key -o key p
 fails 2 "'': the key cannot be read" gostcrypt -e -k '' -o x p
 fails 1 "'': cannot be read" gostcrypt -e -k key -o x ''
@@ -106,9 +108,9 @@ rm -f e made header other small aged
 for words in '-e -k key -s' '-e -k key --kernel' '-e -k key -m' '-e -k key -T' '-e -k key --segment-size' \
     '-e --raw -k key -s cpA -m ctr --iv' '-e -k key --padding' '-d --openssl-pbkdf2=' '-d -k key p' \
     '-b' '-g -o x' '-d -k key -o x --header' '-t -k key --check-digest'; do
+    # shellcheck disable=SC2086 # several words
     case $words in
     *=) fails 2 "'' is no" sh -c "\"\$GOSTCRYPT\" $words" ;;
-    # shellcheck disable=SC2086 # several words
     *) fails 2 "''" gostcrypt $words '' ;;
     esac
 done
