@@ -58,6 +58,23 @@ AC_DEFUN([GC_HARDENING], [
     AC_SUBST([HARDENING_LDFLAGS])
 ])
 
+dnl No directory of this machine gets into what is built: builds in two places are the same octets.
+dnl (gdb finds sources from another directory by its option -d.)
+AC_DEFUN([GC_NO_PATHS], [
+    PATH_CFLAGS=
+    AC_CACHE_CHECK([whether $CC takes -ffile-prefix-map], [gc_cv_file_prefix_map], [
+        gc_saved_CFLAGS=$CFLAGS
+        CFLAGS="$CFLAGS -Werror -ffile-prefix-map=/from=/to"
+        AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])],
+            [gc_cv_file_prefix_map=yes], [gc_cv_file_prefix_map=no])
+        CFLAGS=$gc_saved_CFLAGS
+    ])
+    # The last one that fits counts: a build directory often lies in that of the sources.
+    AS_IF([test "$gc_cv_file_prefix_map" = yes],
+        [PATH_CFLAGS='-ffile-prefix-map=$(srcdir)=. -ffile-prefix-map=$(abs_builddir)=.'])
+    AC_SUBST([PATH_CFLAGS])
+])
+
 dnl GC_KERNEL(NAME, FLAGS, PROLOGUE, BODY): can kernels for this instruction set be built?
 dnl Compiled and linked, never run.  Sets HAVE_KERNEL_NAME and NAME_CFLAGS.
 AC_DEFUN([GC_KERNEL], [
