@@ -39,6 +39,8 @@ enum failure_code {
     FAILURE_SAME_FILE,      /* name and other are; roles[0]: name's; two_outputs */
     FAILURE_TERMINAL,       /* ciphertext to a terminal */
     FAILURE_KEY_TERMINAL,   /* a new key to a terminal */
+    FAILURE_NOT_SEEKABLE,   /* the input, of which a piece is wanted, is a pipe or the like */
+    FAILURE_RANGE,          /* the range begins behind the end; octets: of data */
     FAILURE_TERMINAL_INPUT, /* encrypted data from a terminal */
     FAILURE_DESCRIPTOR,     /* error; a descriptor that was named is not open */
     FAILURE_SHARED_INPUT,   /* name is two files at once, roles: which */

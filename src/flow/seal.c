@@ -14,10 +14,15 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     struct iovec data[SEGMENTS_MAX];
     size_t got;
     segments_begin(s, run);
-    const size_t wanted = segments_data(s, run, run->count, data);
+    const size_t room = segments_data(s, run, run->count, data);
+    const size_t wanted = segments_clip(s, run, run->count, data); /* less at the end of a part */
     if (!input_read(s->flow->in, data, run->count, &got, &s->fill_failure))
         return PIPELINE_FAILED;
-    run->ends = got < wanted;
+    if (got < wanted && s->span.end != LAYOUT_OPEN) {
+        failure_set(&s->fill_failure, FAILURE_SHRUNK, s->flow->in->name, 0);
+        return PIPELINE_FAILED;
+    }
+    run->ends = got < room;
     if (run->ends) {
         run->count = got / s->octets + 1;
         run->last_octets = got % s->octets;

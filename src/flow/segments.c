@@ -96,6 +96,10 @@ bool segments_run(const struct segments_functions *functions, const struct flow 
         .work = functions->work,
         .drain = functions->drain,
     };
+    if (span.first == span.end) { /* a part without segments, a range without octets */
+        *facts = (struct flow_facts){.octets = 0, .wanted = 1, .threads = 1};
+        return true;
+    }
     switch (flow_run(flow, &pipeline, octets, s.a_slot * s.octets, facts)) {
     case PIPELINE_DONE:
         break;

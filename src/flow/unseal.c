@@ -38,6 +38,7 @@ static void work(void *context, struct pipeline_slot *slot)
     struct iovec data[SEGMENTS_MAX];
     head->good = head->run.count > 0 ? container_unseal(s->container, &head->run, NULL) : 0;
     segments_data(s, &head->run, head->good, data);
+    segments_clip(s, &head->run, head->good, data);
     digest_update(s->flow->digest, slot, data, head->good);
 }
 

@@ -35,3 +35,18 @@ size_t layout_data_octets(const struct layout *layout, uint64_t index)
         return layout->segment;
     return (size_t)(layout->octets - index * layout->segment);
 }
+
+struct span span_of_range(size_t segment, uint64_t from, uint64_t to)
+{
+    return (struct span){
+        .first = from / segment, .end = (to - 1) / segment + 1, .from = from, .to = to};
+}
+
+struct span span_of_part(const struct layout *layout, uint64_t part, uint64_t parts)
+{
+    const uint64_t segments = layout->segments;
+    struct span span = {.first = (part - 1) * segments / parts, .end = part * segments / parts};
+    span.from = span.first * layout->segment;
+    span.to = span.end < segments ? span.end * layout->segment : layout->octets;
+    return span;
+}

@@ -62,6 +62,13 @@ struct span {
     uint64_t to;    /* the octet behind the last one; LAYOUT_OPEN: all there are */
 };
 
+/* The octets `from` to `to` - 1 of the data of a container of that segment size, `from` < `to`. */
+struct span span_of_range(size_t segment, uint64_t from, uint64_t to);
+
+/* Part `part` of `parts` (1 <= part <= parts < 2^20) of a container that is not truncated: its
+   segments, shared out as gostcrypt(5) says.  A part may have none: first == end. */
+struct span span_of_part(const struct layout *layout, uint64_t part, uint64_t parts);
+
 /* The whole container, whatever its length. */
 static inline struct span span_whole(void)
 {

@@ -89,6 +89,25 @@ uint64_t input_remaining(const struct input *in)
     return at < now.st_size ? (uint64_t)(now.st_size - at) : 0;
 }
 
+bool input_length(const struct input *in, uint64_t *octets, struct failure *failure)
+{
+    const bool has_length = S_ISREG(in->stat.st_mode) || S_ISBLK(in->stat.st_mode);
+    const off_t at = has_length ? lseek(in->fd, 0, SEEK_CUR) : -1;
+    const off_t end = at >= 0 ? lseek(in->fd, 0, SEEK_END) : -1;
+    if (end < 0 || lseek(in->fd, at, SEEK_SET) < 0)
+        return failure_set(failure, FAILURE_NOT_SEEKABLE, in->name, errno);
+    *octets = end > in->start ? (uint64_t)(end - in->start) : 0;
+    return true;
+}
+
+bool input_seek(struct input *in, uint64_t at, struct failure *failure)
+{
+    if (in->start >= 0 && at <= INT64_MAX - (uint64_t)in->start &&
+        lseek(in->fd, in->start + (off_t)at, SEEK_SET) >= 0)
+        return true;
+    return failure_set(failure, FAILURE_NOT_SEEKABLE, in->name, errno);
+}
+
 mode_t input_mode(const struct input *in)
 {
     if (S_ISREG(in->stat.st_mode))

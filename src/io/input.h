@@ -37,6 +37,13 @@ bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, s
    also if the file says that it is empty.  Only a hint: the file may grow. */
 uint64_t input_remaining(const struct input *in);
 
+/* Octets from the start to the end of a regular file or block device.  Fails with
+   FAILURE_NOT_SEEKABLE for anything else. */
+bool input_length(const struct input *in, uint64_t *octets, struct failure *failure);
+
+/* Moves the position `at` octets behind the start.  Fails with FAILURE_NOT_SEEKABLE. */
+bool input_seek(struct input *in, uint64_t at, struct failure *failure);
+
 /* The permission bits of a regular input, else those that a new file gets by the umask. */
 mode_t input_mode(const struct input *in);
 

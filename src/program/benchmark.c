@@ -143,7 +143,8 @@ static void measure_all(struct benchmark *b)
         }
     for (size_t i = 0; i < b->count; i++)
         qsort(b->entries[i].seconds, BENCHMARK_ROUNDS, sizeof(double), by_value);
-    b->ticks_a_second = (double)(clock_ticks() - ticks) / ((double)(clock_nanoseconds() - ns) * 1e-9);
+    b->ticks_a_second =
+        (double)(clock_ticks() - ticks) / ((double)(clock_nanoseconds() - ns) * 1e-9);
 }
 
 double benchmark_speed(const struct benchmark_entry *entry)

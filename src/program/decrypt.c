@@ -6,27 +6,37 @@
 #include "program/facts.h"
 #include "program/message.h"
 
+/* Octets of data to expect, for the number of threads; UINT64_MAX: unknown. */
+static uint64_t octets_in(const struct span *span, const struct header *header, uint64_t rest)
+{
+    if (span->end != LAYOUT_OPEN)
+        return (span->end - span->first) * header_segment_octets(header);
+    return rest == UINT64_MAX
+               ? rest
+               : layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest).octets;
+}
+
 static bool decrypt(struct job *job, const struct options *options)
 {
     struct header header;
-    struct flow_facts facts;
+    struct flow_facts facts = {.octets = 0};
+    struct span span;
     /* Look at all files, and refuse an output that is one of the inputs. */
     if (!job_open(job, options))
         return false;
     /* The header, the key that it wants, and whether the two belong together. */
     if (!job_unlock(job, &header))
         return false;
+    /* Which segments are wanted: all, or those of a range or part. */
+    if (!job_find_span(job, &header, &span))
+        return false;
     /* Only now the outputs are touched. */
     if (!job_create_outputs(job))
         return false;
-    /* All segments: verified, and then released. */
+    /* The segments: verified, and then released. */
     const struct flow flow = job_flow(job);
     const uint64_t rest = input_remaining(&job->in);
-    const uint64_t octets =
-        rest == UINT64_MAX
-            ? rest
-            : layout_of_file(header_segment_octets(&header), HEADER_OCTETS + rest).octets;
-    if (!flow_unseal(&flow, &job->secrets->container, span_whole(), octets, &facts,
+    if (!flow_unseal(&flow, &job->secrets->container, span, octets_in(&span, &header, rest), &facts,
                      &job->failure)) {
         /* What was good shows that the header was right. */
         job->failure.given = job->failure.segment == 0 ? options->header : NULL;
@@ -35,7 +45,8 @@ static bool decrypt(struct job *job, const struct options *options)
         return false;
     }
     facts_tell(&facts, job);
-    facts_tell_integrity(&facts, job);
+    if (span.end == LAYOUT_OPEN)
+        facts_tell_integrity(&facts, job);
     /* Everything went well: the outputs get their names. */
     return job_finish(job, 0600);
 }

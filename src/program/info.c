@@ -4,14 +4,11 @@
 #include "program/verbs.h"
 
 #include "base/hex.h"
-#include "base/secret.h"
-#include "format/ending.h"
 #include "program/job.h"
 #include "program/message.h"
 #include "program/report.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 /* What is known without reading it all. */
 struct findings {
@@ -22,44 +19,6 @@ struct findings {
     bool last_checked; /* the tag of the last segment, with the key */
     bool last_good;
 };
-
-static bool failed_at(struct job *job, enum failure_code code, const struct layout *layout,
-                      uint64_t index)
-{
-    failure_set(&job->failure, code, job->in.name, 0);
-    job->failure.segment = index;
-    job->failure.at = layout_place(layout->segment, index);
-    job->failure.data_at = index * layout->segment;
-    job->failure.in_last_piece = true;
-    job->failure.given = job->options->header;
-    return false;
-}
-
-/* With the last segment good, no segment is missing, and none was added: its tag covers its index
-   and that it is the last (gostcrypt(5), Sizes, ranges, parts). */
-static bool check_last(struct job *job, struct findings *found)
-{
-    const struct container *container = &job->secrets->container;
-    const uint64_t index = found->layout.segments - 1;
-    const size_t octets = layout_data_octets(&found->layout, index);
-    struct container_run run = {.first = index, .count = 1, .ends = true, .last_octets = octets};
-    size_t got;
-    run.buffer = malloc(octets + CONTAINER_OVERHEAD);
-    if (run.buffer == NULL)
-        return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
-    bool read = input_read_at(&job->in, layout_place(found->layout.segment, index), run.buffer,
-                              octets + CONTAINER_OVERHEAD, &got, &job->failure);
-    found->last_checked = read;
-    found->last_good =
-        read && got == octets + CONTAINER_OVERHEAD && container_unseal(container, &run, NULL) == 1;
-    if (read && !found->last_good) {
-        failed_at(job, FAILURE_SEGMENT, &found->layout, index);
-        ending_explain(container, run.buffer, got, true, &job->failure);
-    }
-    wipe(run.buffer, octets);
-    free(run.buffer);
-    return found->last_good;
-}
 
 /* False: job->failure says what is wrong with the container. */
 static bool find(struct job *job, const struct header *header, struct findings *found)
@@ -74,9 +33,11 @@ static bool find(struct job *job, const struct header *header, struct findings *
     if (!found->length_known)
         return true;
     found->layout = layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest);
-    if (found->layout.truncated)
-        return failed_at(job, FAILURE_TRUNCATED, &found->layout, found->layout.segments);
-    return !found->key_is_right || check_last(job, found);
+    if (found->layout.truncated || !found->key_is_right)
+        return !found->layout.truncated || job_truncated(job, &found->layout);
+    found->last_good = job_check_last(job, &found->layout);
+    found->last_checked = found->last_good || job->failure.code == FAILURE_SEGMENT;
+    return found->last_good;
 }
 
 static void print_salt(FILE *to, const struct header *header)

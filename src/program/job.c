@@ -90,6 +90,7 @@ static bool is_suspiciously_empty(const struct job *job)
 {
     const struct input *in = &job->in;
     return job->options->verb == VERB_ENCRYPT && in->octets == 0 &&
+           !options_given(job->options, OPTION_MAKE_HEADER) &&
            (in->is_stdin || S_ISFIFO(in->stat.st_mode) || S_ISSOCK(in->stat.st_mode));
 }
 

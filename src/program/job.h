@@ -67,6 +67,18 @@ bool job_master_key(struct job *job, const struct header *header);
    the key, and the header alone is good. */
 bool job_unlock(struct job *job, struct header *header);
 
+/* For -d and -t, behind job_unlock(): the segments that --range or --part want, or all, and the
+   input is moved to the first.  Where the end of the data matters the last segment is verified
+   first. */
+bool job_find_span(struct job *job, const struct header *header, struct span *span);
+
+/* Whether the container's last segment is good: then none is missing, and none was added, for its
+   tag covers its index and that it is the last (gostcrypt(5), Sizes, ranges, parts). */
+bool job_check_last(struct job *job, const struct layout *layout);
+
+/* Says that the container is truncated; returns false. */
+bool job_truncated(struct job *job, const struct layout *layout);
+
 /* Creates the output (none with -t), and the file of --digest. */
 bool job_create_outputs(struct job *job);
 

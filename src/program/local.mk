@@ -13,6 +13,7 @@ gostcrypt_SOURCES = \
     src/program/job_cipher.c \
     src/program/job_files.c \
     src/program/job_key.c \
+    src/program/job_piece.c \
     src/program/keygen.c \
     src/program/lists.c \
     src/program/main.c \

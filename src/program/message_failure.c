@@ -64,6 +64,11 @@ static void made_text(const struct failure *f, char *text, size_t size)
                  "%s: its passphrase would cost %" PRIu64 " MiB of memory in %u passes: too much",
                  name, f->memory_kib >> 10, f->passes);
         break;
+    case FAILURE_RANGE:
+        snprintf(text, size,
+                 "%s: the range begins behind the end: there are %" PRIu64 " octets of data", name,
+                 f->octets);
+        break;
     case FAILURE_WRONG_KEY:
         snprintf(text, size, "%s: wrong %s", name, f->other);
         break;

@@ -46,6 +46,9 @@ enum options_item {
     OPTION_DIGEST,
     OPTION_CHECK_DIGEST,
     OPTION_HEADER,
+    OPTION_MAKE_HEADER,
+    OPTION_PART,
+    OPTION_RANGE,
     OPTION_JSON,
     OPTION_RAW,
     OPTION_IV,
@@ -69,6 +72,10 @@ struct options {
     const char *digest;          /* file for --digest; NULL: standard error */
     const char *check_digest;
     const char *header;
+    bool range_from_end;   /* the range begins so many octets before the end of the data */
+    uint64_t range_start;  /* octets */
+    uint64_t range_octets; /* UINT64_MAX: to the end */
+    unsigned part, parts;  /* 0: all */
     enum options_mode mode;
     uint8_t segment_log2; /* of octets */
     unsigned threads;     /* as threads_wanted() takes it */

@@ -19,6 +19,32 @@ static bool check_keys(const struct options *options)
     return true;
 }
 
+/* Ranges, parts and headers by themselves. */
+static bool check_pieces(const struct options *options)
+{
+    const bool encrypts = options->verb == VERB_ENCRYPT;
+    if (options->parts != 0 && options_given(options, OPTION_RANGE))
+        return message_usage("--range and --part exclude each other");
+    if ((options->parts != 0 || options_given(options, OPTION_RANGE)) &&
+        options->check_digest != NULL)
+        return message_usage("--check-digest is of all the data: not with --range or --part");
+    if (!encrypts)
+        return true;
+    if (options->header != NULL && options->parts == 0)
+        return message_usage_hint("one header seals one set of data, once: see gostcrypt(5), Parts",
+                                  "--encrypt makes a new header; --header goes with --part only");
+    if (options->parts != 0 && options->header == NULL)
+        return message_usage_hint("gostcrypt -e --make-header -k KEY -o HEADER makes it, once",
+                                  "--encrypt --part needs the header of all parts: --header FILE");
+    if (options->parts != 0 &&
+        (options_given(options, OPTION_MODE) || options_given(options, OPTION_SEGMENT_SIZE)))
+        return message_usage("--part takes mode and segment size from the header");
+    if (options_given(options, OPTION_MAKE_HEADER) &&
+        (options->parts != 0 || options->input != NULL || options_given(options, OPTION_DIGEST)))
+        return message_usage("--make-header writes a header only, and reads no data");
+    return true;
+}
+
 /* What a container has no use for. */
 static bool check_container(const struct options *options)
 {
@@ -76,6 +102,9 @@ static bool check_raw(const struct options *options)
         return message_usage("%s has no meaning with --raw: a bare stream has no %s",
                              options_given(options, OPTION_HEADER) ? "--header" : "--segment-size",
                              options_given(options, OPTION_HEADER) ? "header" : "segments");
+    if (options->parts != 0 || options_given(options, OPTION_RANGE) ||
+        options_given(options, OPTION_MAKE_HEADER))
+        return message_usage("a bare stream has no segments: no --range, --part or --make-header");
     if (magma && options->sbox != NULL)
         return message_usage("Magma has its own S-boxes: no -s");
     if (!magma && options->sbox == NULL)
@@ -124,5 +153,6 @@ bool options_check(const struct options *options)
         return false;
     if (options->verb == VERB_INFO)
         return true;
-    return options_given(options, OPTION_RAW) ? check_raw(options) : check_container(options);
+    return options_given(options, OPTION_RAW) ? check_raw(options)
+                                              : check_container(options) && check_pieces(options);
 }

@@ -41,6 +41,8 @@ bool options_refuse_long(const char *word);
 /* The functions of the table. */
 bool options_set_mode(struct options *options, const char *word);
 bool options_set_segment_size(struct options *options, const char *word);
+bool options_set_part(struct options *options, const char *word);
+bool options_set_range(struct options *options, const char *word);
 bool options_set_threads(struct options *options, const char *word);
 bool options_set_iv(struct options *options, const char *word);
 bool options_set_padding(struct options *options, const char *word);

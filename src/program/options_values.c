@@ -8,6 +8,8 @@
 #include "parallel/threads.h"
 #include "program/message.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,5 +97,52 @@ bool options_set_threads(struct options *options, const char *word)
         return message_usage("%s is no number of threads: it is 1 to 4096, or 0 for all",
                              message_shown(word));
     options->threads = n == 0 ? THREADS_ALL : (unsigned)n;
+    return true;
+}
+
+/* A number of octets with K, M, G or T behind it, at the start of a word.  False: there is none, or
+   it is 2^63 or more.  `*end` is what follows. */
+static bool read_octets(const char *word, uint64_t *octets, const char **end)
+{
+    static const char units[] = "KMGT";
+    char *behind;
+    errno = 0;
+    const unsigned long long n = *word >= '0' && *word <= '9' ? strtoull(word, &behind, 10) : 0;
+    if (*word < '0' || *word > '9' || errno != 0)
+        return false;
+    const char *unit = *behind != '\0' ? strchr(units, toupper((unsigned char)*behind)) : NULL;
+    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
+    *octets = (uint64_t)n << shift;
+    *end = behind + (unit != NULL);
+    return n <= (uint64_t)INT64_MAX >> shift;
+}
+
+bool options_set_range(struct options *options, const char *word)
+{
+    const char *at = word + (*word == '-');
+    options->range_from_end = *word == '-';
+    options->range_octets = UINT64_MAX;
+    if (read_octets(at, &options->range_start, &at) &&
+        (*at == '\0' ||
+         (*at == ':' && read_octets(at + 1, &options->range_octets, &at) && *at == '\0')))
+        return true;
+    return message_usage(
+        "%s is no range: it is OFFSET or OFFSET:LENGTH in octets, with K, M, G or T",
+        message_shown(word));
+}
+
+bool options_set_part(struct options *options, const char *word)
+{
+    enum { PARTS_MAX = 1000000 };
+    char *end;
+    const bool begins = *word >= '1' && *word <= '9';
+    const unsigned long part = begins ? strtoul(word, &end, 10) : 0;
+    const bool goes_on = begins && *end == '/' && end[1] >= '1' && end[1] <= '9';
+    const unsigned long parts = goes_on ? strtoul(end + 1, &end, 10) : 0;
+    if (!goes_on || *end != '\0' || parts > PARTS_MAX || part > parts)
+        return message_usage("%s is no part: it is I/N with 1 <= I <= N <= 1000000",
+                             message_shown(word));
+    options->part = (unsigned)part;
+    options->parts = (unsigned)parts;
     return true;
 }

@@ -19,7 +19,8 @@ static bool read_octets(struct job *job, uint8_t octets[HEADER_OCTETS], size_t *
     const char *path = job->options->header;
     const struct iovec piece = {octets, HEADER_OCTETS};
     struct input in;
-    if (!input_read(&job->in, &piece, 1, got, &job->failure))
+    /* With -e the input is data. */
+    if (job->options->verb != VERB_ENCRYPT && !input_read(&job->in, &piece, 1, got, &job->failure))
         return false;
     if (path == NULL)
         return true;

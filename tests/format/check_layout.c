@@ -83,6 +83,50 @@ START_TEST(the_bounds_of_index_and_length)
 }
 END_TEST
 
+START_TEST(ranges_are_spans)
+{
+    for (unsigned i = 0; i < 20000; i++) {
+        const size_t segment = (size_t)1 << (12 + unit_random() % 9);
+        const uint64_t from = unit_random() % (50 * segment);
+        const uint64_t to = from + 1 + unit_random() % (20 * segment);
+        const struct span span = span_of_range(segment, from, to);
+        ck_assert(span.from == from && span.to == to);
+        /* The first and the last octet lie in the first and the last segment. */
+        ck_assert(span.first * segment <= from && from < (span.first + 1) * segment);
+        ck_assert((span.end - 1) * segment <= to - 1 && to - 1 < span.end * segment);
+    }
+}
+END_TEST
+
+START_TEST(parts_are_all_segments_once_and_in_order)
+{
+    for (unsigned i = 0; i < 2000; i++) {
+        const size_t segment = (size_t)1 << (12 + unit_random() % 9);
+        const struct layout layout = layout_of_data(segment, unit_random() % (200 * segment));
+        const uint64_t parts = 1 + unit_random() % 300;
+        uint64_t segments = 0, octets = 0;
+        for (uint64_t part = 1; part <= parts; part++) {
+            const struct span span = span_of_part(&layout, part, parts);
+            /* gostcrypt(5): from floor((I-1)M/N) on. */
+            ck_assert_uint_eq(span.first, (part - 1) * layout.segments / parts);
+            ck_assert_uint_eq(span.first, segments);
+            ck_assert_uint_eq(span.from, octets);
+            ck_assert_uint_ge(span.end, span.first);
+            ck_assert_uint_ge(span.to, span.from);
+            segments = span.end;
+            octets = span.to;
+        }
+        ck_assert_uint_eq(segments, layout.segments);
+        ck_assert_uint_eq(octets, layout.octets);
+    }
+    /* The largest numbers there can be. */
+    const struct layout most = {1 << 20, false, CONTAINER_SEGMENTS_MAX, (UINT64_C(1) << 60) - 1};
+    const struct span last = span_of_part(&most, 1000000, 1000000);
+    ck_assert_uint_eq(last.end, CONTAINER_SEGMENTS_MAX);
+    ck_assert_uint_eq(last.to, most.octets);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("layout");
@@ -93,5 +137,7 @@ int main(void)
     tcase_add_test(tests, lengths_are_those_that_a_writer_makes);
     tcase_add_test(tests, a_piece_too_short_for_nonce_and_tag_is_a_cut_file);
     tcase_add_test(tests, the_bounds_of_index_and_length);
+    tcase_add_test(tests, ranges_are_spans);
+    tcase_add_test(tests, parts_are_all_segments_once_and_in_order);
     return unit_run(suite);
 }

@@ -11,6 +11,8 @@ cpu_cli_tests = \
     tests/program/keys.sh \
     tests/program/messages.sh \
     tests/program/options.sh \
+    tests/program/parts.sh \
+    tests/program/ranges.sh \
     tests/program/outputs.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
