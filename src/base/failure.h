@@ -73,6 +73,7 @@ enum failure_code {
     FAILURE_HEADER,       /* header: what is wrong; at, value */
     FAILURE_FOREIGN,      /* no container; foreign: what it is */
     FAILURE_NOT_BARE,     /* no bare stream; foreign: what it is */
+    FAILURE_CHANGED,      /* the input is not what was verified in the first pass */
     FAILURE_SEGMENT,      /* damaged, or in_last_piece; segment, at, data_at, ends */
     FAILURE_TRUNCATED,    /* segment, at, data_at */
     FAILURE_DIGEST,       /* --check-digest differs; other: its file */

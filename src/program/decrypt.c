@@ -6,6 +6,8 @@
 #include "program/facts.h"
 #include "program/message.h"
 
+#include <string.h>
+
 /* Octets of data to expect, for the number of threads; UINT64_MAX: unknown. */
 static uint64_t octets_in(const struct span *span, const struct header *header, uint64_t rest)
 {
@@ -16,10 +18,48 @@ static uint64_t octets_in(const struct span *span, const struct header *header, 
                : layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest).octets;
 }
 
+/* What more is known of a segment that failed; returns false. */
+static bool explain(struct job *job)
+{
+    struct failure *failure = &job->failure, ignored;
+    uint64_t file;
+    /* What was good shows that the header was right. */
+    failure->given = failure->segment == 0 ? job->options->header : NULL;
+    if (failure->ends != 0 && input_length(&job->in, &file, &ignored))
+        failure->excess = file - failure->ends;
+    return false;
+}
+
+/* The first of two passes: everything is verified, and nothing written. */
+static bool verify(struct job *job, struct span span, uint64_t octets, struct flow_facts *facts)
+{
+    const struct container *c = &job->secrets->container;
+    const struct flow flow = {
+        .in = &job->in, .refused = message_no_threads, .threads = job->options->threads};
+    if (!S_ISREG(job->in.stat.st_mode))
+        return failure_set(&job->failure, FAILURE_NOT_SEEKABLE, job->in.name, 0);
+    if (!flow_unseal(&flow, c, span, octets, facts, &job->failure))
+        return explain(job);
+    if (input_changed(&job->in))
+        return failure_set(&job->failure, FAILURE_CHANGED, job->in.name, 0);
+    return input_seek(&job->in, layout_place(header_segment_octets(&c->header), span.first),
+                      &job->failure);
+}
+
+/* Whether the second pass saw what the first one verified. */
+static bool unchanged(struct job *job, const struct flow_facts *first,
+                      const struct flow_facts *second)
+{
+    return (!input_changed(&job->in) &&
+            memcmp(first->integrity, second->integrity, sizeof first->integrity) == 0) ||
+           failure_set(&job->failure, FAILURE_CHANGED, job->in.name, 0);
+}
+
 static bool decrypt(struct job *job, const struct options *options)
 {
     struct header header;
-    struct flow_facts facts = {.octets = 0};
+    struct flow_facts facts, verified;
+    const bool twice = options_given(options, OPTION_VERIFY_FIRST);
     struct span span;
     /* Look at all files, and refuse an output that is one of the inputs. */
     if (!job_open(job, options))
@@ -30,20 +70,18 @@ static bool decrypt(struct job *job, const struct options *options)
     /* Which segments are wanted: all, or those of a range or part. */
     if (!job_find_span(job, &header, &span))
         return false;
+    const uint64_t octets = octets_in(&span, &header, input_remaining(&job->in));
+    if (twice && !verify(job, span, octets, &verified))
+        return false;
     /* Only now the outputs are touched. */
     if (!job_create_outputs(job))
         return false;
     /* The segments: verified, and then released. */
     const struct flow flow = job_flow(job);
-    const uint64_t rest = input_remaining(&job->in);
-    if (!flow_unseal(&flow, &job->secrets->container, span, octets_in(&span, &header, rest), &facts,
-                     &job->failure)) {
-        /* What was good shows that the header was right. */
-        job->failure.given = job->failure.segment == 0 ? options->header : NULL;
-        if (job->failure.ends != 0 && rest != UINT64_MAX)
-            job->failure.excess = HEADER_OCTETS + rest - job->failure.ends;
+    if (!flow_unseal(&flow, &job->secrets->container, span, octets, &facts, &job->failure))
+        return explain(job);
+    if (twice && !unchanged(job, &verified, &facts))
         return false;
-    }
     facts_tell(&facts, job);
     if (span.end == LAYOUT_OPEN)
         facts_tell_integrity(&facts, job);

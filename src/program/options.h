@@ -49,6 +49,7 @@ enum options_item {
     OPTION_MAKE_HEADER,
     OPTION_PART,
     OPTION_RANGE,
+    OPTION_VERIFY_FIRST,
     OPTION_JSON,
     OPTION_RAW,
     OPTION_IV,

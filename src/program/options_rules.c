@@ -102,6 +102,8 @@ static bool check_raw(const struct options *options)
         return message_usage("%s has no meaning with --raw: a bare stream has no %s",
                              options_given(options, OPTION_HEADER) ? "--header" : "--segment-size",
                              options_given(options, OPTION_HEADER) ? "header" : "segments");
+    if (options_given(options, OPTION_VERIFY_FIRST))
+        return message_usage("a bare stream holds nothing to verify: no --verify-first");
     if (options->parts != 0 || options_given(options, OPTION_RANGE) ||
         options_given(options, OPTION_MAKE_HEADER))
         return message_usage("a bare stream has no segments: no --range, --part or --make-header");

@@ -25,7 +25,8 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/large.sh \
     tests/program/limits.sh \
     tests/program/mistakes.sh \
-    tests/program/roles.sh
+    tests/program/roles.sh \
+    tests/program/verify_first.sh
 TESTS += $(cli_tests) tests/program/tamper
 EXTRA_DIST += $(cli_tests) tests/program/lib.sh
 
