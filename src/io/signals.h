@@ -10,6 +10,8 @@
 
 enum { SIGNALS_TEMPORARIES = 4 }; /* temporary files at a time: the output, a digest file, ... */
 
+enum { SIGNALS_SECRETS = 2 }; /* pieces of secret memory at a time */
+
 /* Installs the handler for every signal that ends a process, faults of our own included, except
    those that were ignored or handled at the start; ignores SIGXFSZ and SIGUSR1.  The handler
    unlinks the temporary files, restores the terminal, wipes the secret memory and dies by the
@@ -36,7 +38,7 @@ void signals_set_last_words(void (*tell)(void));
    the one before; NULL takes it away. */
 bool signals_add_temporary(int directory, const char *name);
 void signals_drop_temporary(const char *name);
-void signals_set_secret(void *memory, size_t octets);
+void signals_set_secret(int which, void *memory, size_t octets); /* which < SIGNALS_SECRETS */
 
 /* What a deadly signal writes to standard error at last.  What is pointed to may change only while
    this is NULL. */

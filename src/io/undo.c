@@ -18,8 +18,10 @@ struct temporary {
 static struct {
     pid_t process; /* the files and the terminal are no business of a forked child */
     struct temporary temporaries[SIGNALS_TEMPORARIES];
-    void *secret; /* NULL: none */
-    size_t secret_octets;
+    struct {
+        void *memory; /* NULL: none */
+        size_t octets;
+    } secrets[SIGNALS_SECRETS];
     int terminal; /* -1: none */
     struct termios saved, quiet;
     void (*last_words)(void); /* NULL: none */
@@ -70,8 +72,9 @@ void undo_remember_terminal(int fd, const struct termios *saved, const struct te
 
 void undo_secret(void)
 {
-    if (state.secret != NULL)
-        wipe(state.secret, state.secret_octets);
+    for (int i = 0; i < SIGNALS_SECRETS; i++)
+        if (state.secrets[i].memory != NULL)
+            wipe(state.secrets[i].memory, state.secrets[i].octets);
 }
 
 /* Whoever does not read what we say is not to keep us from dying. */
@@ -132,11 +135,11 @@ void signals_set_farewell(const char *text, size_t octets)
     signals_restore(&before);
 }
 
-void signals_set_secret(void *memory, size_t octets)
+void signals_set_secret(int which, void *memory, size_t octets)
 {
     sigset_t before;
     signals_block(&before);
-    state.secret = memory;
-    state.secret_octets = octets;
+    state.secrets[which].memory = memory;
+    state.secrets[which].octets = octets;
     signals_restore(&before);
 }

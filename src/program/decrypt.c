@@ -55,14 +55,14 @@ static bool unchanged(struct job *job, const struct flow_facts *first,
            failure_set(&job->failure, FAILURE_CHANGED, job->in.name, 0);
 }
 
-static bool decrypt(struct job *job, const struct options *options)
+static bool decrypt(struct job *job, const struct options *options, struct job_kept *kept)
 {
     struct header header;
     struct flow_facts facts, verified;
     const bool twice = options_given(options, OPTION_VERIFY_FIRST);
     struct span span;
     /* Look at all files, and refuse an output that is one of the inputs. */
-    if (!job_open(job, options))
+    if (!job_open_kept(job, options, kept))
         return false;
     /* The header, the key that it wants, and whether the two belong together. */
     if (!job_unlock(job, &header))
@@ -89,12 +89,19 @@ static bool decrypt(struct job *job, const struct options *options)
     return job_finish(job, 0600);
 }
 
-int verb_decrypt(const struct options *options)
+static int decrypt_one(const struct options *options, struct job_kept *kept)
 {
     struct job job;
-    bool done =
-        options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options) : decrypt(&job, options);
+    bool done = options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options)
+                                                   : decrypt(&job, options, kept);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
+    if (done && kept != NULL && options_given(options, OPTION_VERBOSE))
+        message_line("%s: good", job.in.name);
     job_close(&job);
     return status;
+}
+
+int verb_decrypt(const struct options *options)
+{
+    return job_for_each(options, decrypt_one);
 }

@@ -4,16 +4,21 @@
 #include "program/verbs.h"
 
 #include "base/hex.h"
+#include "base/text.h"
 #include "program/job.h"
 #include "program/message.h"
 #include "program/report.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+enum { NAME_MOST = 5000 };
 
 /* What is known without reading it all. */
 struct findings {
     const char *table; /* name of the table that was given and is right; NULL: it has none */
     bool length_known; /* of a regular file */
+    uint64_t file;     /* octets */
     struct layout layout;
     bool key_is_right; /* a key was given */
     bool last_checked; /* the tag of the last segment, with the key */
@@ -32,7 +37,8 @@ static bool find(struct job *job, const struct header *header, struct findings *
     found->length_known = rest != UINT64_MAX;
     if (!found->length_known)
         return true;
-    found->layout = layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest);
+    found->file = HEADER_OCTETS + rest;
+    found->layout = layout_of_file(header_segment_octets(header), found->file);
     if (found->layout.truncated || !found->key_is_right)
         return !found->layout.truncated || job_truncated(job, &found->layout);
     found->last_good = job_check_last(job, &found->layout);
@@ -47,9 +53,26 @@ static void print_salt(FILE *to, const struct header *header)
     fputs(text, to);
 }
 
-static void print_text(FILE *to, const struct header *header, const struct findings *found)
+/* A string of JSON (RFC 8259 section 7); what is no UTF-8 stands as it is. */
+static void print_json_text(FILE *to, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(to, "\\%c", *text);
+        else if ((unsigned char)*text < 0x20)
+            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, to);
+}
+
+static void print_text(FILE *to, const struct job *job, const struct header *header,
+                       const struct findings *found)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
+    char name[NAME_MOST];
+    snprintf(name, sizeof name, "%s", job->in.name);
+    text_tame(name, strlen(name));
+    fprintf(to, "name:          %s\n", name);
     fprintf(to, "format:        gostcrypt container, version 1\n");
     fprintf(to, "mode:          %s\n",
             header->mode == HEADER_CTR ? "ctr (counter mode)" : "ecb (equal blocks stay visible)");
@@ -76,16 +99,22 @@ static void print_text(FILE *to, const struct header *header, const struct findi
                 found->layout.octets, found->layout.segments,
                 found->layout.segments == 1 ? "" : "s",
                 found->last_checked && found->last_good ? "" : ", if nothing was cut");
+    if (found->length_known)
+        fprintf(to, "file:          %" PRIu64 " octets, %" PRIu64 " of them overhead\n",
+                found->file, found->file - found->layout.octets);
     if (found->key_is_right)
         fprintf(to, "key check:     good\n");
     if (found->last_checked)
         fprintf(to, "last segment:  %s\n", found->last_good ? "good" : "damaged, cut or extended");
 }
 
-static void print_json(FILE *to, const struct header *header, const struct findings *found)
+static void print_json(FILE *to, const struct job *job, const struct header *header,
+                       const struct findings *found)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
-    fprintf(to, "{\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
+    fprintf(to, "{\n  \"name\": \"");
+    print_json_text(to, job->in.name);
+    fprintf(to, "\",\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
             header->mode == HEADER_CTR ? "ctr" : "ecb");
     if (sbox != NULL)
         fprintf(to, "  \"sbox\": \"%s\",\n", sbox->name);
@@ -109,27 +138,32 @@ static void print_json(FILE *to, const struct header *header, const struct findi
                 ",\n  \"truncated\": %s,\n",
                 found->layout.segments, found->layout.octets,
                 found->layout.truncated ? "true" : "false");
+    if (found->length_known)
+        fprintf(to, "  \"file_octets\": %" PRIu64 ",\n", found->file);
     if (found->last_checked)
         fprintf(to, "  \"last_segment_good\": %s,\n", found->last_good ? "true" : "false");
     fprintf(to, "  \"key_checked\": %s\n}\n", found->key_is_right ? "true" : "false");
 }
 
-int verb_info(const struct options *options)
+static int info_one(const struct options *options, struct job_kept *kept)
 {
     struct job job;
     struct header header;
     struct findings found;
     struct report report;
     int status;
-    if (!job_open(&job, options) || !job_unlock(&job, &header)) {
+    if (!job_open_kept(&job, options, kept) || !job_unlock(&job, &header)) {
         status = message_failure(&job.failure);
     } else {
         const bool good = find(&job, &header, &found);
+        const bool several = kept != NULL;
         if (report_begin(&report)) {
             if (options_given(options, OPTION_JSON))
-                print_json(report.file, &header, &found);
+                print_json(report.file, &job, &header, &found);
             else
-                print_text(report.file, &header, &found);
+                print_text(report.file, &job, &header, &found);
+            if (several && !options_given(options, OPTION_JSON))
+                fprintf(report.file, "\n");
         }
         status = report_end(&report);
         if (status == EXIT_DONE && !good)
@@ -137,4 +171,9 @@ int verb_info(const struct options *options)
     }
     job_close(&job);
     return status;
+}
+
+int verb_info(const struct options *options)
+{
+    return job_for_each(options, info_one);
 }

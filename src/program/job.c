@@ -17,8 +17,39 @@ bool job_is_quiet(const struct job *job)
 
 bool job_open(struct job *job, const struct options *options)
 {
+    return job_open_kept(job, options, NULL);
+}
+
+int job_for_each(const struct options *options,
+                 int (*verb)(const struct options *options, struct job_kept *kept))
+{
+    struct failure failure;
+    int worst = EXIT_DONE;
+    if (options->input_count < 2)
+        return verb(options, NULL);
+    struct job_kept *kept = secret_alloc(sizeof *kept);
+    if (kept == NULL) {
+        failure_set(&failure, FAILURE_NO_MEMORY, NULL, 0);
+        return message_failure(&failure);
+    }
+    signals_set_secret(1, kept, sizeof *kept);
+    for (size_t i = 0; i < options->input_count; i++) {
+        struct options one = *options;
+        one.input = options->inputs[i];
+        const int status = verb(&one, kept);
+        if (status > worst)
+            worst = status;
+    }
+    signals_set_secret(1, NULL, 0);
+    secret_free(kept, sizeof *kept);
+    return worst;
+}
+
+bool job_open_kept(struct job *job, const struct options *options, struct job_kept *kept)
+{
     memset(job, 0, sizeof *job);
     job->options = options;
+    job->kept = kept;
     job->in.fd = -1;
     job->out = job->digest.out = OUTPUT_NONE;
     job->digest.options = options;
@@ -27,7 +58,7 @@ bool job_open(struct job *job, const struct options *options)
     job->secrets = secret_alloc(sizeof *job->secrets);
     if (job->secrets == NULL)
         return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
-    signals_set_secret(job->secrets, sizeof *job->secrets);
+    signals_set_secret(0, job->secrets, sizeof *job->secrets);
     secret_lock_stack();
     return job_open_files(job);
 }
@@ -119,7 +150,7 @@ void job_close(struct job *job)
     digest_file_close(&job->digest);
     if (job->in.fd >= 0)
         input_close(&job->in);
-    signals_set_secret(NULL, 0);
+    signals_set_secret(0, NULL, 0);
     secret_free(job->secrets, sizeof *job->secrets);
     secret_wipe_stack();
 }

@@ -28,8 +28,18 @@ struct job_secrets {
     uint8_t iv[RAW_IV_MAX];
 };
 
+/* For several files that are opened with one key: what was read or typed for the first. */
+struct job_kept {
+    bool full;
+    unsigned doubts;
+    uint8_t master_key[CONTAINER_MASTER_KEY];
+    uint8_t passphrase[KEY_PASSPHRASE_MAX];
+    size_t passphrase_octets;
+};
+
 struct job {
     const struct options *options;
+    struct job_kept *kept;  /* NULL: there is one file */
     struct failure failure; /* why a step returned false */
     unsigned doubts;        /* about the key or passphrase file: enum key_doubt */
     struct input in;
@@ -45,6 +55,14 @@ struct job {
 /* Begins: looks at all files before it opens any, refuses what cannot be right, opens the input,
    reads the key or passphrase file and the digest to check. */
 bool job_open(struct job *job, const struct options *options);
+
+/* Runs a verb for each input file, with one key that is read or asked for once.  `verb` does one of
+   them: returns its status; `options` are those of that file.  Returns the largest status. */
+int job_for_each(const struct options *options,
+                 int (*verb)(const struct options *options, struct job_kept *kept));
+
+/* For -t and -i with several files: begins with the key that was kept. */
+bool job_open_kept(struct job *job, const struct options *options, struct job_kept *kept);
 
 /* Parts of it: the hash's kernels; the files; the key. */
 void job_choose_hash(struct job *job);

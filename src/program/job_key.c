@@ -6,6 +6,8 @@
 #include "base/secret.h"
 #include "program/message.h"
 
+#include <string.h>
+
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
@@ -23,10 +25,39 @@ static void tell_doubts(const struct job *job, const char *name, enum message_wa
         message_warning(WARNING_MARKED, name);
 }
 
+static void take_kept(struct job *job)
+{
+    const struct job_kept *kept = job->kept;
+    struct job_secrets *secrets = job->secrets;
+    job->doubts = kept->doubts;
+    memcpy(secrets->master_key, kept->master_key, sizeof secrets->master_key);
+    memcpy(secrets->passphrase, kept->passphrase, kept->passphrase_octets);
+    secrets->passphrase_octets = kept->passphrase_octets;
+}
+
+/* A passphrase that is asked for is kept only when it was. */
+static void keep(struct job *job)
+{
+    struct job_kept *kept = job->kept;
+    const struct job_secrets *secrets = job->secrets;
+    if (kept == NULL ||
+        (options_given(job->options, OPTION_PASSPHRASE) && secrets->passphrase_octets == 0))
+        return;
+    kept->doubts = job->doubts;
+    memcpy(kept->master_key, secrets->master_key, sizeof kept->master_key);
+    memcpy(kept->passphrase, secrets->passphrase, secrets->passphrase_octets);
+    kept->passphrase_octets = secrets->passphrase_octets;
+    kept->full = true;
+}
+
 bool job_read_key(struct job *job)
 {
     const struct options *options = job->options;
     struct job_secrets *secrets = job->secrets;
+    if (job->kept != NULL && job->kept->full) {
+        take_kept(job);
+        return true;
+    }
     if (options->key != NULL) {
         if (!key_read(options->key, secrets->master_key, &job->doubts, &job->failure))
             return false;
@@ -37,6 +68,7 @@ bool job_read_key(struct job *job)
             return false;
         tell_doubts(job, options->passphrase_file, WARNING_PASSPHRASE_OF_OTHERS);
     }
+    keep(job);
     return true;
 }
 
@@ -51,9 +83,12 @@ bool job_passphrase(struct job *job)
 {
     struct job_secrets *secrets = job->secrets;
     const bool encrypting = job->options->verb == VERB_ENCRYPT;
-    if (options_given(job->options, OPTION_PASSPHRASE))
-        return key_ask_passphrase(encrypting, secrets->passphrase, &secrets->passphrase_octets,
-                                  &job->failure);
+    if (options_given(job->options, OPTION_PASSPHRASE) && secrets->passphrase_octets == 0) {
+        if (!key_ask_passphrase(encrypting, secrets->passphrase, &secrets->passphrase_octets,
+                                &job->failure))
+            return false;
+        keep(job);
+    }
     return secrets->passphrase_octets > 0 ||
            failure_set(&job->failure, FAILURE_PASSPHRASE_EMPTY, job->options->passphrase_file, 0);
 }

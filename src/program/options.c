@@ -8,6 +8,7 @@
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -72,10 +73,8 @@ static bool set_verb(struct options *options, enum verb verb)
 
 static bool set_input(struct options *options, const char *path)
 {
-    if (options->input != NULL)
-        return message_usage("more than one input file: %s and %s", message_shown(options->input),
-                             message_shown(path));
-    options->input = path;
+    options->inputs[options->input_count++] = path;
+    options->input = options->inputs[0];
     return true;
 }
 
@@ -156,6 +155,12 @@ bool options_read(struct options *options, int argc, char *argv[])
     int value;
     make_tables(&tables);
     *options = (struct options){.mode = MODE_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
+    options->inputs = calloc((size_t)argc, sizeof *options->inputs);
+    if (options->inputs == NULL) {
+        const struct failure failure = {.code = FAILURE_NO_MEMORY};
+        (void)message_failure(&failure);
+        return false;
+    }
     opterr = 0;
     if (options_mistaken(argc, argv))
         return false;

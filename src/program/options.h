@@ -63,8 +63,10 @@ enum options_item {
 
 struct options {
     enum verb verb;
-    uint64_t given;              /* set of 1 << enum options_item */
-    const char *input;           /* NULL: standard input */
+    uint64_t given;      /* set of 1 << enum options_item */
+    const char *input;   /* NULL: standard input; the first of many */
+    const char **inputs; /* all of them, as they were given */
+    size_t input_count;
     const char *output;          /* NULL: standard output */
     const char *key;             /* NULL: none */
     const char *passphrase_file; /* NULL: none */

@@ -121,6 +121,26 @@ static bool check_raw(const struct options *options)
     return check_raw_key(options) && check_raw_iv(options);
 }
 
+/* -t and -i take any number of files; what speaks of one file does not go with several. */
+static bool check_many(const struct options *options)
+{
+    static const enum options_item single[] = {OPTION_DIGEST, OPTION_CHECK_DIGEST, OPTION_HEADER,
+                                               OPTION_PART};
+    if (options->input_count < 2)
+        return true;
+    if (options->verb != VERB_TEST && options->verb != VERB_INFO)
+        return message_usage("more than one input file: %s and %s",
+                             message_shown(options->inputs[0]), message_shown(options->inputs[1]));
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        if (options_given(options, single[i]))
+            return message_usage("%s goes with one input file", options_name(single[i]));
+    if (options->key != NULL && !strcmp(options->key, "-"))
+        for (size_t i = 0; i < options->input_count; i++)
+            if (!strcmp(options->inputs[i], "-"))
+                return message_usage("key and data cannot both come from standard input");
+    return true;
+}
+
 bool options_check(const struct options *options)
 {
     if (options->verb == VERB_NONE)
@@ -134,6 +154,8 @@ bool options_check(const struct options *options)
             !(options_table[option].verbs >> options->verb & 1))
             return message_usage("%s has no meaning here: %s %s", options_table[option].name,
                                  options_verb_name(options->verb), options_table[option].why);
+    if (!check_many(options))
+        return false;
     if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
         return message_usage("-q and -v exclude each other");
     if (options->verb == VERB_KEYGEN) {

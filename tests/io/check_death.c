@@ -297,7 +297,7 @@ static int use_secrets_for_ever(void *ready)
     pthread_t thread;
     secret.number = &number;
     signals_install();
-    signals_set_secret(&secret, sizeof secret);
+    signals_set_secret(1, &secret, sizeof secret);
     if (pthread_create(&thread, NULL, follow_the_pointer, NULL) != 0 ||
         write(*(int *)ready, "", 1) != 1)
         return 1;

@@ -48,7 +48,7 @@ void dying_prepare(void)
     if (!signals_add_temporary(AT_FDCWD, "temporary") ||
         !signals_add_temporary(AT_FDCWD, "another"))
         _exit(90);
-    signals_set_secret(shared->secret, SECRET);
+    signals_set_secret(0, shared->secret, SECRET);
 }
 
 void dying_say_ready(void)

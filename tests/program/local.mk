@@ -24,6 +24,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/interrupts.sh \
     tests/program/large.sh \
     tests/program/limits.sh \
+    tests/program/many.sh \
     tests/program/mistakes.sh \
     tests/program/roles.sh \
     tests/program/verify_first.sh
