@@ -67,12 +67,13 @@ endif
 
 # LDADD and AM_CPPFLAGS are other ones for the unit tests (GNU make's variables of a target); what
 # users build gets nothing of theirs.
-LDADD = libunit.a $(down_from_parallel) $(CHECK_LIBS)
+LDADD = libunit.a $(down_from_flow) $(CHECK_LIBS)
 $(base_tests): LDADD = libunit.a $(down_from_base) $(CHECK_LIBS)
 $(gost_tests): LDADD = libunit.a $(down_from_gost) $(CHECK_LIBS)
 $(sha512_tests): LDADD = libunit.a $(down_from_sha512) $(CHECK_LIBS)
 $(format_tests): LDADD = libunit.a $(down_from_format) $(CHECK_LIBS)
 $(io_tests): LDADD = libunit.a $(down_from_io) $(CHECK_LIBS)
+$(parallel_tests): LDADD = libunit.a $(down_from_parallel) $(CHECK_LIBS)
 unit_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/tests $(TIME_CPPFLAGS) $(CHECK_CFLAGS)
 unit_objects = $(unit_tests:=.$(OBJEXT)) tests/io/dying.$(OBJEXT)
 $(unit_objects): AM_CPPFLAGS = $(unit_CPPFLAGS)
