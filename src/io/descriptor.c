@@ -112,6 +112,11 @@ static bool is_ours(int directory)
     return false;
 }
 
+int descriptor_in(int directory, const char *name)
+{
+    return is_ours(directory) ? decimal(name) : -1;
+}
+
 /* Opens the directory of `path`, which is cut to its last name. */
 static int open_parent(int at, char *path)
 {

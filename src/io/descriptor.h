@@ -26,6 +26,10 @@ int descriptor_named(const char *path);
    slashes, /proc/thread-self.  Opens nothing when it returns. */
 int descriptor_meant(const char *path);
 
+/* The number of our own descriptor that is called `name` in the open `directory`; -1: that is
+   another directory. */
+int descriptor_in(int directory, const char *name);
+
 /* A duplicate above 2, closed on exec; -1: errno tells why. */
 int descriptor_duplicate(int fd);
 

@@ -58,6 +58,23 @@ static int enter_directory(int at, char *path)
     return fd;
 }
 
+/* Replaces `text` by where the symbolic link in the directory leads.  False: errno tells why; EINVAL
+   and ENOENT: it is no link. */
+static bool follow_link(int directory, char text[LINK_OCTETS])
+{
+    char link[LINK_OCTETS];
+    const ssize_t n = readlinkat(directory, text, link, sizeof link);
+    if (n < 0)
+        return false;
+    if ((size_t)n == sizeof link) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(text, link, (size_t)n);
+    text[n] = '\0';
+    return true;
+}
+
 bool target_resolve(struct target *target, const char *path)
 {
     char text[LINK_OCTETS];
@@ -82,23 +99,18 @@ bool target_resolve(struct target *target, const char *path)
             errno = ENOENT;
             goto fail;
         }
-        char link[LINK_OCTETS];
-        ssize_t n = readlinkat(directory, text, link, sizeof link);
-        if (n < 0 && (errno == EINVAL || errno == ENOENT)) {
-            target->name = strdup(text);
-            if (target->name == NULL)
-                goto fail;
-            target->directory = directory;
-            return true;
-        }
-        if (n < 0)
+        target->descriptor = descriptor_in(directory, text);
+        if (target->descriptor >= 0)
+            goto done;
+        if (follow_link(directory, text))
+            continue;
+        if (errno != EINVAL && errno != ENOENT)
             goto fail;
-        if ((size_t)n == sizeof link) {
-            errno = ENAMETOOLONG;
+        target->name = strdup(text);
+        if (target->name == NULL)
             goto fail;
-        }
-        memcpy(text, link, (size_t)n);
-        text[n] = '\0';
+        target->directory = directory;
+        return true;
     }
     errno = ELOOP;
 fail:

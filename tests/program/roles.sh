@@ -77,6 +77,21 @@ ok "... and under another name" good '"$GOSTCRYPT" -d -k /dev/stdin -o got c <ke
 ok "one regular file in two roles, by its name" \
     sh -c '"$GOSTCRYPT" -e -q -k key -o d key && "$GOSTCRYPT" -d -k key d | cmp - key'
 
+# --- an output by a descriptor is written through it, however the path is spelt
+
+# through PATH: what stands in `log` stays, and the file keeps its inode.
+through() {
+    echo before >log
+    inode=$(ls -i log)
+    shell "exec \"\$GOSTCRYPT\" -d -f -k key -o $1 c 3>>log" && [ "$(ls -i log)" = "$inode" ] &&
+        { echo before && cat p; } | cmp - log
+}
+ln -s /proc/thread-self/fd link
+for path in /dev/fd/3 //dev/fd/3 /proc/thread-self/fd/3 /dev/../dev/fd/3 link/3; do
+    ok "-f -o $path appends as 3>> does" through "$path"
+done
+rm -f log link
+
 # --- descriptors that do not block
 
 # nonblocking COMMAND: its standard output and error are slow pipes that do not block.
