@@ -113,6 +113,15 @@ bool output_look(struct output *out, const struct output_options *options, bool 
     return look_at_descriptor(out, STDOUT_FILENO, exists, stat, failure);
 }
 
+/* What must not be closed before the end (standard output is not ours, and a file without a name
+   would vanish) has a duplicate that can be.  It is made now: in the end there may be no number
+   left for it. */
+static bool keep_duplicate(struct output *out, struct failure *failure)
+{
+    out->duplicate = descriptor_duplicate(out->fd);
+    return out->duplicate >= 0 || failure_set(failure, FAILURE_CREATE, out->name, errno);
+}
+
 static bool create_temporary(struct output *out, struct failure *failure)
 {
     if (!out->replace)
@@ -126,7 +135,7 @@ static bool create_temporary(struct output *out, struct failure *failure)
         out->fd = temporary_create_named(&out->target);
     out->created = out->fd >= 0;
     if (out->created)
-        return true;
+        return out->target.temporary != NULL || keep_duplicate(out, failure);
     bool forbidden = errno == EACCES || errno == EPERM || errno == EROFS;
     return failure_set(failure, forbidden ? FAILURE_NO_TEMPORARY : FAILURE_CREATE, out->name,
                        errno);
@@ -178,7 +187,7 @@ bool output_create(struct output *out, struct failure *failure)
     if (flags < 0)
         return failure_set(failure, FAILURE_CREATE, out->name, errno);
     descriptor_enlarge_pipe(out->fd);
-    return true;
+    return !out->is_stdout || keep_duplicate(out, failure);
 }
 
 bool output_write(struct output *out, const struct iovec *pieces, size_t count,
@@ -208,16 +217,14 @@ static void set_attributes(int fd, mode_t mode, const struct timespec *modified)
     }
 }
 
-/* Whether the last octets have arrived.  What must not be closed yet (standard output is not ours,
-   and a file without a name would vanish) tells by a duplicate.  A descriptor is gone even if a
-   signal interrupts close(2). */
+/* Whether the last octets have arrived.  A descriptor is gone even if a signal interrupts
+   close(2). */
 static bool close_descriptor(struct output *out)
 {
-    bool keep = out->is_stdout || (out->created && out->target.temporary == NULL);
-    int fd = keep ? descriptor_duplicate(out->fd) : out->fd;
-    if (!keep)
-        out->fd = -1;
-    return fd >= 0 && (close(fd) == 0 || errno == EINTR);
+    int *which = out->duplicate >= 0 ? &out->duplicate : &out->fd;
+    const int fd = *which;
+    *which = -1;
+    return close(fd) == 0 || errno == EINTR;
 }
 
 bool output_complete(struct output *out, mode_t mode, const struct timespec *modified,
@@ -261,7 +268,9 @@ void output_abandon(struct output *out)
     signals_await_death();
     if (out->fd >= 0 && !out->is_stdout)
         close(out->fd);
-    out->fd = -1;
+    if (out->duplicate >= 0)
+        close(out->duplicate);
+    out->fd = out->duplicate = -1;
     target_release(&out->target);
     target_release(&out->node);
 }

@@ -14,6 +14,7 @@
 struct output {
     const char *name; /* for messages: the path as given, or "standard output" */
     int fd;           /* -1: not open yet */
+    int duplicate;    /* of what must stay open: its closing tells of the last octets; -1: none */
     bool is_stdout;   /* not ours to close */
     bool replace;     /* -f */
     bool refuse_terminal;
@@ -25,7 +26,7 @@ struct output {
     uint64_t octets;      /* written so far */
 };
 
-#define OUTPUT_NONE ((struct output){.fd = -1, .target = TARGET_NONE, .node = TARGET_NONE})
+#define OUTPUT_NONE ((struct output){.fd = -1, .duplicate = -1, .target = TARGET_NONE, .node = TARGET_NONE})
 
 struct output_options {
     const char *path;     /* NULL: standard output; "-": the same, even if it is a terminal */

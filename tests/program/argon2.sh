@@ -107,7 +107,10 @@ few_descriptors() {
         status=$?
         case $status in
         0) same c p || return 1 ;;
-        1 | 2) one_message . && [ ! -e c ] || return 1 ;;
+        1 | 2) # before the work, not when the file is to get its name
+            one_message . && [ ! -e c ] || return 1
+            ! grep completed "$err" || return 1
+            ;;
         127) grep -q "shared libraries" "$err" || return 1 ;;
         *) echo "ulimit -n $most: status $status" && cat "$err" && return 1 ;;
         esac
