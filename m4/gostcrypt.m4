@@ -100,8 +100,6 @@ AC_DEFUN([GC_KERNEL_FLAGS], [
         [__m128i x = _mm_set1_epi32(1); return _mm_cvtsi128_si32(_mm_add_epi64(x, x));])
     GC_KERNEL([SSSE3], [-mssse3], [#include <tmmintrin.h>],
         [__m128i x = _mm_set1_epi32(1); return _mm_cvtsi128_si32(_mm_shuffle_epi8(x, x));])
-    GC_KERNEL([BMI2], [-mbmi -mbmi2], [#include <immintrin.h>],
-        [return (int)_pext_u32(3, 1);])
     GC_KERNEL([AVX2], [-mavx2 -mbmi -mbmi2], [#include <immintrin.h>],
         [__m256i x = _mm256_set1_epi32(1); return _mm256_extract_epi32(_mm256_add_epi64(x, x), 1);])
     GC_KERNEL([AVX512], [-mavx512f -mavx512bw -mavx512dq -mavx512vl -mavx512vbmi -mbmi -mbmi2], [#include <immintrin.h>],

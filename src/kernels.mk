@@ -16,13 +16,6 @@ noinst_LIBRARIES += libkernels_ssse3.a
 kernel_libraries += libkernels_ssse3.a
 endif
 
-libkernels_bmi2_a_SOURCES =
-libkernels_bmi2_a_CFLAGS = $(AM_CFLAGS) $(BMI2_CFLAGS)
-if HAVE_KERNEL_BMI2
-noinst_LIBRARIES += libkernels_bmi2.a
-kernel_libraries += libkernels_bmi2.a
-endif
-
 libkernels_avx2_a_SOURCES =
 libkernels_avx2_a_CFLAGS = $(AM_CFLAGS) $(AVX2_CFLAGS)
 if HAVE_KERNEL_AVX2

@@ -34,9 +34,8 @@ static unsigned found_features(void)
         saved = saved_registers();
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return found;
-    if ((b & bit_BMI) && (b & bit_BMI2))
-        found |= CPU_BMI2;
-    if ((found & CPU_BMI2) && (b & bit_AVX2) && (saved & XCR0_YMM) == XCR0_YMM)
+    const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+    if ((b & avx2) == avx2 && (saved & XCR0_YMM) == XCR0_YMM)
         found |= CPU_AVX2;
     const unsigned avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
     if ((found & CPU_AVX2) && (b & avx512) == avx512 && (c & bit_AVX512VBMI) &&
@@ -61,7 +60,7 @@ static unsigned found_features(void)
 
 #endif
 
-static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "bmi2", "avx2", "avx512", "neon"};
+static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "avx2", "avx512", "neon"};
 
 unsigned cpu_features_among(unsigned features, const char *list)
 {

@@ -8,11 +8,10 @@
 enum cpu_feature {
     CPU_SSE2 = 1 << 0,
     CPU_SSSE3 = 1 << 1,
-    CPU_BMI2 = 1 << 2,   /* BMI1 and BMI2 */
-    CPU_AVX2 = 1 << 3,   /* with BMI1 and BMI2, and the system saves ymm registers */
-    CPU_AVX512 = 1 << 4, /* F, BW, DQ, VL and VBMI, and the system saves zmm registers */
-    CPU_NEON = 1 << 5,
-    CPU_FEATURES = 6 /* how many */
+    CPU_AVX2 = 1 << 2,   /* with BMI1 and BMI2, and the system saves ymm registers */
+    CPU_AVX512 = 1 << 3, /* F, BW, DQ, VL and VBMI, and the system saves zmm registers */
+    CPU_NEON = 1 << 4,
+    CPU_FEATURES = 5 /* how many */
 };
 
 /* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the

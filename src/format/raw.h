@@ -22,7 +22,6 @@ enum {
     RAW_KEY = 32,                            /* octets */
     RAW_IV_MAX = 8,                          /* octets */
     RAW_SECTION = GOST_SECTION * GOST_BLOCK, /* octets under one key of a meshed stream */
-    RAW_PADDING_MAX = GOST_BLOCK,            /* octets */
     RAW_SALT = 8,                            /* octets */
     RAW_SALTED = 16                          /* octets: "Salted__" and the salt */
 };

@@ -17,7 +17,6 @@ struct pipeline_slot {
 enum pipeline_fill {
     PIPELINE_FILLED, /* and more may follow */
     PIPELINE_LAST,   /* filled, and there is no more */
-    PIPELINE_END,    /* nothing was filled, and there is no more */
     PIPELINE_FAILED, /* nothing was filled; the run fails once all slots before are drained */
 };
 

@@ -18,7 +18,6 @@ struct job {
     struct pipeline pipeline;
     unsigned threads;
     unsigned slots;
-    bool end_apart;     /* PIPELINE_END instead of PIPELINE_LAST */
     unsigned fail_at;   /* fill fails instead of filling this slot */
     unsigned stop_at;   /* drain returns false for this slot */
     unsigned restless;  /* one in so many steps sleeps a while; 0: none */
@@ -124,12 +123,11 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     loiter(job, slot->number, 0);
     if (slot->number == job->fail_at) {
         result = PIPELINE_FAILED;
-    } else if (slot->number == job->slots) {
-        result = PIPELINE_END;
     } else {
+        must(job, slot->number < job->slots);
         put(job, slot, slot->number);
         must(job, job->stage[slot->number]++ == 0);
-        if (slot->number + 1 == job->slots && !job->end_apart)
+        if (slot->number + 1 == job->slots)
             result = PIPELINE_LAST;
         job->filled++;
     }
@@ -217,7 +215,6 @@ START_TEST(every_slot_passes_once_and_in_order)
     for (unsigned restless = 0; restless <= 10; restless += 10) {
         struct job *job = job_new((unsigned)_i, SLOTS);
         job->restless = restless;
-        job->end_apart = unit_random() % 2;
         job_run(job);
         job_check_whole(job);
         free(job);
@@ -228,8 +225,7 @@ END_TEST
 START_TEST(short_inputs_of_any_length_pass)
 {
     for (unsigned i = 0; i < 300; i++) {
-        struct job *job = job_new(1 + i % 16, i % 40);
-        job->end_apart = job->slots == 0 || unit_random() % 2;
+        struct job *job = job_new(1 + i % 16, 1 + i % 40);
         job->restless = (unsigned)(unit_random() % 4);
         job_run(job);
         job_check_whole(job);
@@ -240,17 +236,14 @@ END_TEST
 
 START_TEST(an_input_of_one_slot_starts_no_threads)
 {
-    for (unsigned slots = 0; slots <= 1; slots++) {
-        struct job *job = job_new(16, slots);
-        job->end_apart = slots == 0;
-        job_run(job);
-        job_check_whole(job);
-        ck_assert_uint_eq(job->used, 1);
-        ck_assert_uint_eq(job->memories, 1);
-        ck_assert_uint_eq(job->tasks, slots);
-        ck_assert_uint_eq(tasks(), 1);
-        free(job);
-    }
+    struct job *job = job_new(16, 1);
+    job_run(job);
+    job_check_whole(job);
+    ck_assert_uint_eq(job->used, 1);
+    ck_assert_uint_eq(job->memories, 1);
+    ck_assert_uint_eq(job->tasks, 1);
+    ck_assert_uint_eq(tasks(), 1);
+    free(job);
 }
 END_TEST
 
