@@ -28,14 +28,14 @@ static unsigned found_features(void)
         return 0;
     if (d & bit_SSE2)
         found |= CPU_SSE2;
-    if (c & bit_SSSE3)
+    if ((found & CPU_SSE2) && (c & bit_SSSE3))
         found |= CPU_SSSE3;
     if (c & bit_OSXSAVE)
         saved = saved_registers();
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return found;
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
-    if ((b & avx2) == avx2 && (saved & XCR0_YMM) == XCR0_YMM)
+    if ((found & CPU_SSSE3) && (b & avx2) == avx2 && (saved & XCR0_YMM) == XCR0_YMM)
         found |= CPU_AVX2;
     const unsigned avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
     if ((found & CPU_AVX2) && (b & avx512) == avx512 && (c & bit_AVX512VBMI) &&
@@ -60,7 +60,17 @@ static unsigned found_features(void)
 
 #endif
 
-static const char *const names[CPU_FEATURES] = {"sse2", "ssse3", "avx2", "avx512", "neon"};
+/* In the order of enum cpu_feature: the name, and the set with what the feature builds on. */
+static const struct {
+    const char *name;
+    unsigned set;
+} features_known[CPU_FEATURES] = {
+    {"sse2", CPU_SSE2},
+    {"ssse3", CPU_SSSE3 | CPU_SSE2},
+    {"avx2", CPU_AVX2 | CPU_SSSE3 | CPU_SSE2},
+    {"avx512", CPU_AVX512 | CPU_AVX2 | CPU_SSSE3 | CPU_SSE2},
+    {"neon", CPU_NEON},
+};
 
 unsigned cpu_features_among(unsigned features, const char *list)
 {
@@ -69,9 +79,11 @@ unsigned cpu_features_among(unsigned features, const char *list)
         return features;
     for (const char *at = list; *at != '\0';) {
         const size_t length = strcspn(at, ", ");
-        for (unsigned i = 0; i < CPU_FEATURES; i++)
-            if (strlen(names[i]) == length && strncmp(at, names[i], length) == 0)
-                allowed |= 1u << i;
+        for (unsigned i = 0; i < CPU_FEATURES; i++) {
+            const char *name = features_known[i].name;
+            if (strlen(name) == length && strncmp(at, name, length) == 0)
+                allowed |= features_known[i].set;
+        }
         at += length + (at[length] != '\0');
     }
     return features & allowed;
@@ -88,7 +100,8 @@ void cpu_feature_names(unsigned features, char *text, size_t size)
     text[0] = '\0';
     for (unsigned i = 0; i < CPU_FEATURES; i++)
         if (features & 1u << i) {
-            int n = snprintf(text + used, size - used, "%s%s", used ? " " : "", names[i]);
+            int n =
+                snprintf(text + used, size - used, "%s%s", used ? " " : "", features_known[i].name);
             if (n < 0 || (size_t)n >= size - used)
                 return;
             used += (size_t)n;

@@ -15,12 +15,14 @@ enum cpu_feature {
 };
 
 /* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the
-   operating system saves its registers.  The environment variable GOSTCRYPT_CPU takes away what it
-   does not name. */
+   operating system saves its registers, and with what it builds on (AVX-512 on AVX2, SSSE3, SSE2).
+   The environment variable GOSTCRYPT_CPU, a list for cpu_features_among(), can take some away. */
 unsigned cpu_features(void);
 
-/* Those of a set that `list` names, with commas or blanks between; other words name nothing, so
-   that the empty list, or "none", leaves nothing.  NULL: the set as it is. */
+/* Those of a set that `list` names, with commas or blanks between, and those that they build on:
+   "avx2" leaves SSE2 and SSSE3, too, as a compiler's -mavx2 does.  Words that name no feature are
+   passed over: a list may serve several machines and versions, and "none", or the empty list,
+   leaves nothing.  NULL: the set as it is. */
 unsigned cpu_features_among(unsigned features, const char *list);
 
 /* Short names of a set, with blanks between, for -v; `text` holds at least 64 octets. */

@@ -196,6 +196,7 @@ static void list(struct benchmark *b)
 static bool prepare(struct benchmark *b, const struct options *options, struct failure *failure)
 {
     struct header header = {.mode = HEADER_CTR, .segment_log2 = HEADER_SEGMENT_DEFAULT};
+    const char *kernel = options_kernel(options);
     struct gost_sbox sbox;
     if (!sboxes_find(options->sbox != NULL ? options->sbox : "tc26Z", &sbox, &header.sbox, failure))
         return false;
@@ -208,9 +209,9 @@ static bool prepare(struct benchmark *b, const struct options *options, struct f
     if (b->buffers == NULL || b->container == NULL)
         return failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
     gost_init(&b->gost, &sbox);
-    if (!gost_choose(&b->gost, b->cpu, options->kernel, NULL)) {
+    if (!gost_choose(&b->gost, b->cpu, kernel, NULL)) {
         failure_set(failure, FAILURE_NO_KERNEL, NULL, 0);
-        failure->other = options->kernel;
+        failure->other = kernel;
         return false;
     }
     sha512_choose(&b->sha512, b->cpu, NULL);

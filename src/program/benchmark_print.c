@@ -5,7 +5,7 @@
 
 #include "base/cpu.h"
 #include "gost/kernel.h"
-#include "sha512/kernel.h"
+#include "sha512/choose.h"
 
 #include <stdio.h>
 
@@ -28,7 +28,7 @@ static bool is_chosen(const struct benchmark *b, const struct benchmark_entry *e
 {
     if (e->cipher != NULL)
         return e->cipher == b->gost.kernel;
-    return e->hash != NULL && (e->hash == b->sha512.stream || e->hash == b->sha512.lanes);
+    return e->hash != NULL && sha512_has_chosen(&b->sha512, e->hash);
 }
 
 static void print_cycles(FILE *to, double cycles)

@@ -46,5 +46,8 @@ const char options_help[] =
     "  -q, --quiet              fewer words      -v, --verbose   more\n"
     "  -h, --help               this text        -V, --version\n"
     "\n"
+    "Environment: GOSTCRYPT_KERNEL is --kernel; GOSTCRYPT_CPU=sse2,ssse3 takes all other\n"
+    "CPU features away, none all; OMP_NUM_THREADS is -T.\n"
+    "\n"
     "Exit status: 0 done, 1 input or output, 2 usage or key file, 3 wrong key, 4 damaged.\n"
     "The manual page gostcrypt(1) says more.\n";

@@ -49,7 +49,7 @@ static void choose_by_time(struct job *job, bool cipher_too)
 
 bool job_cipher(struct job *job, const char *word, unsigned number)
 {
-    const char *kernel = job->options->kernel;
+    const char *kernel = options_kernel(job->options);
     struct gost_sbox sbox;
     if (word != NULL) {
         if (!sboxes_find(word, &sbox, &job->sbox_number, &job->failure))
@@ -59,11 +59,6 @@ bool job_cipher(struct job *job, const char *word, unsigned number)
         job->sbox_number = (uint8_t)number;
     }
     gost_init(&job->gost, &sbox);
-    if (kernel == NULL) {
-        kernel = getenv("GOSTCRYPT_KERNEL");
-        if (kernel != NULL && kernel[0] == '\0')
-            kernel = NULL;
-    }
     if (gost_choose(&job->gost, job->cpu, kernel, job_is_quiet(job) ? NULL : tell_refused_cipher)) {
         if (input_remaining(&job->in) > TIMING_PAYS)
             choose_by_time(job, kernel == NULL);

@@ -58,11 +58,6 @@ struct kernels {
     struct sha512_engine sha512;
 };
 
-static bool is_chosen(const struct kernels *k, const struct sha512_kernel *kernel)
-{
-    return kernel == k->sha512.stream || kernel == k->sha512.lanes || kernel == k->sha512.few;
-}
-
 static void print_kernels(FILE *to, const struct kernels *k)
 {
     size_t ciphers, hashes;
@@ -79,9 +74,9 @@ static void print_kernels(FILE *to, const struct kernels *k)
     for (size_t i = 0; i < hashes; i++)
         fprintf(to, "%-18s  %-16s  %u message%s%s\n", hash[i]->name,
                 (hash[i]->cpu & ~k->cpu) == 0 ? "on this CPU" : "not on this CPU", hash[i]->lanes,
-                hash[i]->lanes > 1 ? "s at once" : "", is_chosen(k, hash[i]) ? "  chosen" : "");
-    fprintf(to,
-            "\nnamed sets: only the S-boxes that --sbox list shows with a name of their own.\n");
+                hash[i]->lanes > 1 ? "s at once" : "",
+                sha512_has_chosen(&k->sha512, hash[i]) ? "  chosen" : "");
+    fprintf(to, "\nnamed sets: only the S-boxes that --sbox list shows, no table from a file.\n");
 }
 
 static void print_needs(FILE *to, const char *name, unsigned cpu, bool fits)
@@ -115,7 +110,8 @@ static void print_kernels_json(FILE *to, const struct kernels *k)
     for (size_t i = 0; i < hashes; i++) {
         print_needs(to, hash[i]->name, hash[i]->cpu, (hash[i]->cpu & ~k->cpu) == 0);
         fprintf(to, "\"lanes\": %u, \"chosen\": %s}%s\n", hash[i]->lanes,
-                is_chosen(k, hash[i]) ? "true" : "false", i + 1 < hashes ? "," : "");
+                sha512_has_chosen(&k->sha512, hash[i]) ? "true" : "false",
+                i + 1 < hashes ? "," : "");
     }
     fprintf(to, "  ]\n}\n");
 }
@@ -136,7 +132,8 @@ int verb_list_kernels(const struct options *options)
     }
     k->cpu = cpu_features();
     gost_init(&k->gost, &sbox);
-    gost_choose(&k->gost, k->cpu, NULL, NULL);
+    if (!gost_choose(&k->gost, k->cpu, options_kernel(options), NULL))
+        k->gost.kernel = NULL; /* GOSTCRYPT_KERNEL names none of them */
     sha512_choose(&k->sha512, k->cpu, NULL);
     if (report_begin(&report)) {
         if (options_given(options, OPTION_JSON))

@@ -185,3 +185,11 @@ bool options_read(struct options *options, int argc, char *argv[])
         return options_check(options);
     return true;
 }
+
+const char *options_kernel(const struct options *options)
+{
+    if (options->kernel != NULL && options->verb != VERB_LIST_KERNELS)
+        return options->kernel;
+    const char *name = getenv("GOSTCRYPT_KERNEL");
+    return name != NULL && name[0] != '\0' ? name : NULL;
+}

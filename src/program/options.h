@@ -99,6 +99,10 @@ bool options_read(struct options *options, int argc, char *argv[]);
 /* Whether the options go together (false: what does not has been told); options_read() asks. */
 bool options_check(const struct options *options);
 
+/* The cipher kernel that is wanted by name: with --kernel, else in the environment variable
+   GOSTCRYPT_KERNEL.  NULL: the best. */
+const char *options_kernel(const struct options *options);
+
 /* The long name of an option and of a verb, "--key". */
 const char *options_name(enum options_item option);
 const char *options_verb_name(enum verb verb);

@@ -40,6 +40,11 @@ void sha512_choose(struct sha512_engine *engine, unsigned cpu,
     sha512_choose_among(engine, table, count, cpu, refused);
 }
 
+bool sha512_has_chosen(const struct sha512_engine *engine, const struct sha512_kernel *kernel)
+{
+    return kernel == engine->stream || kernel == engine->lanes || kernel == engine->few;
+}
+
 enum { TIMES = 4 };
 
 static uint64_t time_once(const struct sha512_kernel *kernel, const uint8_t *scratch)

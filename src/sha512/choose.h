@@ -6,6 +6,8 @@
 #include "sha512/kernel.h"
 #include "sha512/sha512.h"
 
+#include <stdbool.h>
+
 /* Takes the best kernels that the CPU (a set of enum cpu_feature) has: one for one message, one
    with lanes if there is one, and the next with fewer lanes if there is one.  Kernels that fail the
    self-test are passed over and reported through `refused` (may be NULL). */
@@ -15,6 +17,9 @@ void sha512_choose(struct sha512_engine *engine, unsigned cpu,
 /* The same from another table of `count` kernels. */
 void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kernel *const table[],
                          size_t count, unsigned cpu, void (*refused)(const struct sha512_kernel *));
+
+/* Whether it is one of those that were taken. */
+bool sha512_has_chosen(const struct sha512_engine *engine, const struct sha512_kernel *kernel);
 
 enum { SHA512_TIMED = 65536 }; /* octets that a kernel is timed on */
 

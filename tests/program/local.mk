@@ -19,6 +19,7 @@ cpu_cli_tests = \
     tests/program/roundtrip.sh
 cli_tests = $(cpu_cli_tests) \
     tests/program/argon2.sh \
+    tests/program/benchmark.sh \
     tests/program/compare.sh \
     tests/program/examples.sh \
     tests/program/interrupts.sh \

@@ -246,6 +246,10 @@ START_TEST(every_set_of_cpu_features_gets_kernels_that_it_can_run)
             ck_assert_uint_lt(engine.few->lanes, engine.lanes->lanes);
             ck_assert_uint_eq(engine.few->cpu & ~cpu, 0);
         }
+        size_t chosen = 0;
+        for (size_t i = 0; i < count; i++)
+            chosen += sha512_has_chosen(&engine, kernel[i]);
+        ck_assert_uint_eq(chosen, 1u + (engine.lanes != NULL) + (engine.few != NULL));
         messages(message, want, 333);
         for (size_t n = 1; n <= MANY; n++) {
             group_init(&g, &engine);
