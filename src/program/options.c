@@ -6,6 +6,7 @@
 #include "format/header.h"
 #include "program/message.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -113,16 +114,28 @@ static bool refuse_unknown(char *argv[])
     return options_refuse_long(argv[optind - 1]);
 }
 
+/* With -p a word that is no file may be the passphrase: it is refused, and not shown. */
+static bool may_be_passphrase(const struct options *options, const char *word)
+{
+    return options_given(options, OPTION_PASSPHRASE) && strcmp(word, "-") != 0 &&
+           access(word, F_OK) != 0 && errno != EACCES;
+}
+
+static bool refuse_passphrase(void)
+{
+    return message_usage_hint("-p asks for it; --passphrase-file FILE reads it from a file",
+                              "a word besides -p is no file, and no passphrase belongs there");
+}
+
 /* A word right behind an option whose argument is optional, or that has none where others have
    one: it would become the input, and what was meant as the input would not be read. */
 static bool set_word(struct options *options, const struct option_row *before, const char *word)
 {
     char hint[200];
-    if (before == &options_table[OPTION_PASSPHRASE] && access(word, F_OK) != 0)
-        return message_usage_hint("-p asks for it; --passphrase-file FILE reads it from a file",
-                                  "the word behind -p is no file, and no passphrase belongs there");
     if (before == NULL || before->argument != ARGUMENT_OPTIONAL)
         return set_input(options, word);
+    if (may_be_passphrase(options, word))
+        return refuse_passphrase();
     snprintf(hint, sizeof hint, "%s=%s if they belong together; else put the input before it",
              before->name, before->word != 0 ? "FILE" : "NUMBER");
     return message_usage_hint(hint, "%s is followed by %s, which it does not take", before->name,
@@ -175,6 +188,9 @@ bool options_read(struct options *options, int argc, char *argv[])
     for (; optind < argc; optind++)
         if (!set_input(options, argv[optind]))
             return false;
+    for (size_t i = 0; i < options->input_count; i++)
+        if (may_be_passphrase(options, options->inputs[i]))
+            return refuse_passphrase();
     if (options->verb == VERB_HELP || options->verb == VERB_VERSION)
         return true;
     if (options->sbox != NULL && !strcmp(options->sbox, "list"))

@@ -18,10 +18,10 @@ enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
 #define SET(function) 0, (function)
 
 const struct option_row options_table[OPTIONS] = {
-    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I, "uses no key", WORD(key)},
+    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I, "uses no key", SET(options_set_key)},
     [OPTION_PASSPHRASE] = {"--passphrase", 'p', NONE, E | D | T | I, "uses no passphrase", FLAG},
     [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", 0, NEEDED, E | D | T | I, "uses no passphrase",
-                                WORD(passphrase_file)},
+                                SET(options_set_passphrase_file)},
     [OPTION_OUTPUT] = {"--output", 'o', NEEDED, E | D | G, "writes no output file", WORD(output)},
     [OPTION_FORCE] = {"--force", 'f', NONE, E | D | T, "never replaces a file", FLAG},
     [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T, "has no mode", SET(options_set_mode)},

@@ -39,6 +39,8 @@ bool options_mistaken(int argc, char *argv[]);
 bool options_refuse_long(const char *word);
 
 /* The functions of the table. */
+bool options_set_key(struct options *options, const char *word);
+bool options_set_passphrase_file(struct options *options, const char *word);
 bool options_set_mode(struct options *options, const char *word);
 bool options_set_segment_size(struct options *options, const char *word);
 bool options_set_part(struct options *options, const char *word);

@@ -4,14 +4,46 @@
 #include "program/options_table.h"
 
 #include "base/hex.h"
+#include "base/secret.h"
 #include "format/header.h"
+#include "io/key.h"
 #include "parallel/threads.h"
 #include "program/message.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static bool is_no_file(const char *word)
+{
+    return access(word, F_OK) != 0 && errno != EACCES;
+}
+
+/* Whoever is used to `openssl enc -K` gives the key itself: it is not shown. */
+bool options_set_key(struct options *options, const char *word)
+{
+    uint8_t key[KEY_OCTETS];
+    options->key = word;
+    const bool is_key =
+        strlen(word) == 2 * KEY_OCTETS && hex_decode(word, key, KEY_OCTETS) && is_no_file(word);
+    wipe(key, sizeof key);
+    return !is_key || message_usage_hint("-k FILE reads it from a file",
+                                         "a key itself does not belong on the command line: "
+                                         "others would see it");
+}
+
+/* The same with `openssl enc -pass pass:SECRET`. */
+bool options_set_passphrase_file(struct options *options, const char *word)
+{
+    options->passphrase_file = word;
+    return strncmp(word, "pass:", 5) != 0 || !is_no_file(word) ||
+           message_usage_hint("--passphrase-file FILE reads it from a file, -p asks for it",
+                              "a passphrase itself does not belong on the command line: others "
+                              "would see it");
+}
 
 bool options_set_mode(struct options *options, const char *word)
 {

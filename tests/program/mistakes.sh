@@ -36,6 +36,20 @@ for spelling in '-p secret' '-psecret' '-pw secret' '--passphrase secret' '--pas
     hides secret
 done
 
+# Words that are elsewhere, and what openssl enc takes on the command line.
+for spelling in '-p -v secret p' '-p -q secret' '-p p secret' '-p -- secret' 'secret -p' \
+    '-p p --digest secret' '--passphrase-file pass:secret p'; do
+    # shellcheck disable=SC2086 # several words
+    fails 2 'belongs? (there|on)' gostcrypt -e $spelling -o x
+    hides secret
+done
+hex=$(od -An -tx1 key | tr -d ' \n')
+fails 2 'others would see it' gostcrypt -e -k "$hex" -o x p
+hides "$hex"
+new_key "$hex"
+exits 0 "a file whose name looks like a key" gostcrypt -e -k "$hex" -o x p
+rm -f x "$hex"
+
 # --- other spellings
 
 fails 2 'ambiguous: --key, --kernel' gostcrypt --ke key -e p
