@@ -15,7 +15,8 @@ enum {
     PAGE = 4096,
     SLOT_OCTETS = 512 * 1024, /* of the stream */
     SLOT_SECTIONS = SLOT_OCTETS / RAW_SECTION,
-    CARRY = GOST_BLOCK, /* octets, at most */
+    AHEAD = GOST_BLOCK,        /* octets */
+    CARRY = FLOW_STREAM_START, /* octets, at most */
 };
 
 /* What lies at the start of a slot's memory; the data follow on a page of their own. */
@@ -28,14 +29,14 @@ struct stream_slot {
     struct gost_section sections[SLOT_SECTIONS]; /* a meshed slot has no carry behind it */
 };
 
-static_assert((int)CARRY >= (int)FLOW_STREAM_START, "what was read already is carried over");
+static_assert((int)CARRY >= (int)AHEAD, "what was read ahead is carried over");
 
 enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
 
 struct stream {
     const struct flow *flow;
     const struct flow_stream *what;
-    size_t ahead;         /* octets that are read beyond a slot's: CARRY with ECB, else 0 */
+    size_t ahead;         /* octets that are read beyond a slot's: AHEAD with ECB, else 0 */
     uint64_t at;          /* the filling thread's, like the next two: octets put into slots */
     uint8_t carry[CARRY]; /* read already, belongs to the next slot */
     size_t carried;       /* octets in it */
@@ -136,7 +137,7 @@ bool flow_stream(const struct flow *flow, const struct flow_stream *stream, uint
 {
     struct stream s = {.flow = flow, .what = stream, .carried = stream->started};
     memcpy(s.carry, stream->start, stream->started);
-    s.ahead = raw_wants_whole_blocks(stream->raw->mode) ? CARRY : 0;
+    s.ahead = raw_wants_whole_blocks(stream->raw->mode) ? AHEAD : 0;
     struct pipeline pipeline = {
         .context = &s,
         .slot_octets = HEAD + SLOT_OCTETS + CARRY,

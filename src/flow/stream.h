@@ -6,7 +6,7 @@
 #include "flow/flow.h"
 #include "format/raw.h"
 
-enum { FLOW_STREAM_START = 8 }; /* octets */
+enum { FLOW_STREAM_START = 16 }; /* octets, enough for recognise() to know encoded containers */
 
 /* What the caller knows of a bare stream. */
 struct flow_stream {

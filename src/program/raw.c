@@ -34,15 +34,23 @@ static bool is_instead(struct job *job, enum failure_code code, enum foreign_for
     return false;
 }
 
-/* Nothing in a bare stream tells what it is, but two kinds of files that are none do. */
+/* Nothing in a bare stream tells what it is, but some files that are none do. */
 static bool read_start(struct job *job, struct flow_stream *stream)
 {
     const struct iovec piece = {stream->start, sizeof stream->start};
     if (!input_read(&job->in, &piece, 1, &stream->started, &job->failure))
         return false;
     const enum foreign_format format = recognise(stream->start, stream->started);
-    return (format != FOREIGN_CONTAINER && format != FOREIGN_SALTED) ||
-           is_instead(job, FAILURE_NOT_BARE, format);
+    switch (format) {
+    case FOREIGN_CONTAINER:
+    case FOREIGN_CONTAINER_BASE64:
+    case FOREIGN_CONTAINER_HEX:
+    case FOREIGN_SALTED:
+    case FOREIGN_SALTED_BASE64:
+        return is_instead(job, FAILURE_NOT_BARE, format);
+    default: /* of other signatures some are so short that ciphertext begins with them */
+        return true;
+    }
 }
 
 /* The start of a file of openssl enc: read, or made and later written. */

@@ -108,10 +108,16 @@ ok "what the hint says reads it: gostcrypt $command" read_as_hinted
 # shellcheck disable=SC2086 # words
 for verb in '-d -o x' '-t --check-digest sum'; do
     sha512sum p >sum
+    base64 c >container.b64
+    od -An -v -tx1 c | tr -d ' ' >container.hex
+    base64 salted >salted.b64
     for mode in "$bare" "$bare --key-meshing" "--raw -m ecb -s cpA" "--raw -m magma-ecb" \
         "--raw -m magma-ctr --iv 01234567"; do
         fails 4 'not a bare stream but a gostcrypt container' gostcrypt -k key $mode $verb c
         fails 4 'not a bare stream but a file of openssl' gostcrypt -k key $mode $verb salted
+        for encoded in container.b64 container.hex salted.b64; do
+            fails 4 'not a bare stream but .* in (base64|hex)' gostcrypt -k key $mode $verb $encoded
+        done
         fails 4 'not a bare stream but a gostcrypt container' \
             sh -c 'cat c | "$GOSTCRYPT" -k key '"$mode $verb"
     done
