@@ -5,6 +5,7 @@
 
 #include "base/hex.h"
 #include "base/octets.h"
+#include "base/text.h"
 #include "io/descriptor.h"
 #include "io/input.h"
 
@@ -113,15 +114,19 @@ static bool escape(const char *name, char *text, size_t size)
     return escaped;
 }
 
-/* The line of --digest; returns its length. */
-static size_t make_line(const struct digest_file *file, const char *name, char line[LINE])
+/* The line of --digest for that descriptor; returns its length.  A terminal gets no name that
+   commands it. */
+static size_t make_line(const struct digest_file *file, const char *name, int fd, char line[LINE])
 {
     uint8_t found[SHA512_DIGEST];
     char hex[HEX + 1], text[LINE - HEX - 8];
     digest_value(&file->digest, found);
     hex_encode(found, sizeof found, hex);
     bool escaped = escape(name, text, sizeof text);
-    return (size_t)snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
+    const int octets = snprintf(line, LINE, "%s%s  %s\n", escaped ? "\\" : "", hex, text);
+    if (isatty(fd))
+        text_tame(line, (size_t)octets - 1);
+    return (size_t)octets;
 }
 
 bool digest_file_create(struct digest_file *file, struct failure *failure)
@@ -134,7 +139,7 @@ bool digest_file_complete(struct digest_file *file, const char *name, struct fai
     char line[LINE];
     if (file->options->digest == NULL)
         return true;
-    const struct iovec piece = {line, make_line(file, name, line)};
+    const struct iovec piece = {line, make_line(file, name, file->out.fd, line)};
     return output_write(&file->out, &piece, 1, failure) &&
            output_complete(&file->out, 0600, NULL, failure);
 }
@@ -146,7 +151,7 @@ bool digest_file_publish(struct digest_file *file, const char *name, struct fail
         return true;
     if (file->options->digest != NULL)
         return output_publish(&file->out, failure);
-    const struct iovec whole = {line, make_line(file, name, line)};
+    const struct iovec whole = {line, make_line(file, name, STDERR_FILENO, line)};
     size_t done;
     return (descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done) &&
             done == whole.iov_len) ||

@@ -212,6 +212,27 @@ if [ -x "$helpers/terminal" ]; then
     ok "... and nothing is made" test ! -e x
 fi
 
+# --- names that command a terminal
+
+if [ -x "$helpers/terminal" ]; then
+    wild=$(printf 'wild\033[31m\302\233\342\200\256')
+    gostcrypt -e -k key -o "$wild" p
+    for verb in '-t' "-d -o $wild.p"; do
+        # shellcheck disable=SC2086 # two words
+        exits 0 "$verb --digest on a terminal" \
+            "$helpers/terminal" "$GOSTCRYPT" -k key --digest $verb -- "$wild"
+        matches "... shows the digest" "^$(sha512sum <p | sed 's/ .*//')  wild" "$out"
+        if grep -q "$(printf '\033\|\302\233\|\342\200\256')" "$out"; then
+            fail "... and a tamed name" "$out"
+        else
+            pass "... and a tamed name"
+        fi
+    done
+    gostcrypt -t -k key --digest -- "$wild" 2>sum
+    ok "... and in a file the name as it is" sh -c 'grep -q "$1\$" sum' - "$(printf '\033\[31m\302\233\342\200\256')"
+    rm -f "$wild" "$wild.p" sum
+fi
+
 # --- files with a byte order mark, files that others can read
 
 printf '\357\273\277secret\n' >marked && chmod 600 marked
