@@ -67,7 +67,7 @@ enum failure_code {
     FAILURE_ARGON2_COST,      /* beyond what this reader allows: memory_kib, passes */
 
     /* the key check: 3 */
-    FAILURE_WRONG_KEY, /* other: what may be wrong, "key or table of S-boxes"; marked */
+    FAILURE_WRONG_KEY, /* other: what may be wrong, "key or table of S-boxes"; marked, utf16 */
 
     /* the container: 4 */
     FAILURE_HEADER,       /* header: what is wrong; at, value */
@@ -97,6 +97,7 @@ struct failure {
     bool in_last_piece;  /* FAILURE_SEGMENT: a cut or an extension looks the same */
     bool encrypting;     /* FAILURE_WHOLE_BLOCKS */
     bool marked;         /* FAILURE_WRONG_KEY: the passphrase begins with a byte order mark */
+    bool utf16;          /* ... or looks like UTF-16 without one */
     enum failure_obstacle obstacle;
     enum gost_sbox_fault table;
     enum header_fault header;

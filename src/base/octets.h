@@ -64,4 +64,16 @@ static inline bool octets_have_mark(const uint8_t *text, size_t octets)
            ((text[0] == 0xfe && text[1] == 0xff) || (text[0] == 0xff && text[1] == 0xfe));
 }
 
+/* Whether it looks like UTF-16 of a text in Latin letters, with a byte order mark or without: two
+   characters or more, and of each the same one of its two octets is zero. */
+static inline bool octets_look_like_utf16(const uint8_t *text, size_t octets)
+{
+    size_t zeros[2] = {0, 0}, marks = octets_have_mark(text, octets) && text[0] >= 0xfe;
+    const size_t characters = octets / 2;
+    for (size_t i = 2 * marks; i < 2 * characters; i++)
+        zeros[i % 2] += text[i] == 0;
+    return characters >= marks + 2 && zeros[0] + zeros[1] == characters - marks &&
+           zeros[0] * zeros[1] == 0;
+}
+
 #endif

@@ -62,16 +62,27 @@ static bool parse(const uint8_t *text, size_t octets, const struct input *in,
     return true;
 }
 
-/* A final line end does not make a password a key. */
+/* Whether nothing but printable characters of ASCII is in it, in UTF-8 or UTF-16, besides a byte
+   order mark and a final line end: those do not make a password a key.  Looks at all octets,
+   whatever they are. */
+static bool is_text(const uint8_t key[KEY_OCTETS])
+{
+    const bool wide = octets_look_like_utf16(key, KEY_OCTETS);
+    const size_t first = !octets_have_mark(key, KEY_OCTETS) ? 0 : key[0] == 0xef ? 3 : 2;
+    const size_t end = wide ? 0 : line_end(key, KEY_OCTETS);
+    unsigned unprintable = 0;
+    for (size_t i = first; i < KEY_OCTETS - end; i++)
+        unprintable |= (unsigned)key[i] - 0x20 > 0x7e - 0x20 &&
+                       !(wide && (key[i] == 0 || key[i] == '\r' || key[i] == '\n'));
+    return !unprintable;
+}
+
 static unsigned doubts_of(const uint8_t key[KEY_OCTETS])
 {
-    unsigned unprintable = 0, different = 0;
-    size_t end = line_end(key, KEY_OCTETS);
+    unsigned different = 0;
     for (size_t i = 0; i < KEY_OCTETS; i++)
         different |= (unsigned)(key[i] ^ key[0]);
-    for (size_t i = 0; i < KEY_OCTETS - end; i++)
-        unprintable |= (unsigned)key[i] - 0x20 > 0x7e - 0x20;
-    return (unprintable ? 0u : KEY_PRINTABLE) | (different ? 0u : KEY_REPEATED);
+    return (is_text(key) ? KEY_PRINTABLE : 0u) | (different ? 0u : KEY_REPEATED);
 }
 
 /* What is read of a file that others must not read, and whether they may. */
@@ -115,6 +126,13 @@ bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struc
     return good;
 }
 
+static unsigned doubts_of_text(const uint8_t *text, size_t octets)
+{
+    if (octets_have_mark(text, octets))
+        return KEY_MARKED;
+    return octets_look_like_utf16(text, octets) ? KEY_UTF16 : 0;
+}
+
 bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
                               unsigned *doubts, struct failure *failure)
 {
@@ -122,8 +140,7 @@ bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *oct
     struct secret_file file;
     bool good = read_file(&file, path, text, sizeof text, FAILURE_PASSPHRASE_OPEN, failure);
     *octets = file.octets - line_end(text, file.octets);
-    *doubts = (file.others ? KEY_READABLE_BY_OTHERS : 0u) |
-              (octets_have_mark(text, *octets) ? KEY_MARKED : 0u);
+    *doubts = (file.others ? KEY_READABLE_BY_OTHERS : 0u) | doubts_of_text(text, *octets);
     if (good && *octets == 0)
         good = failure_set(failure, FAILURE_PASSPHRASE_EMPTY, file.in.name, 0);
     if (good && *octets > KEY_PASSPHRASE_MAX)

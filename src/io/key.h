@@ -12,9 +12,10 @@ enum { KEY_OCTETS = 32, KEY_PASSPHRASE_MAX = 4096 };
 /* What a key or passphrase file should make the user think about; a set of these. */
 enum key_doubt {
     KEY_READABLE_BY_OTHERS = 1 << 0,
-    KEY_PRINTABLE = 1 << 1, /* printable characters only, and perhaps a line end: a password? */
+    KEY_PRINTABLE = 1 << 1, /* text, and perhaps a line end: a password? */
     KEY_REPEATED = 1 << 2,  /* one octet 32 times */
     KEY_MARKED = 1 << 3,    /* a passphrase begins with a byte order mark, which is part of it */
+    KEY_UTF16 = 1 << 4,     /* ... looks like UTF-16 without one: its zero octets are part of it */
 };
 
 /* Reads a key file: exactly 32 octets, or 64 hexadecimal digits with at most one line end (LF or

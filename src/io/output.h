@@ -26,7 +26,8 @@ struct output {
     uint64_t octets;      /* written so far */
 };
 
-#define OUTPUT_NONE ((struct output){.fd = -1, .duplicate = -1, .target = TARGET_NONE, .node = TARGET_NONE})
+#define OUTPUT_NONE \
+    ((struct output){.fd = -1, .duplicate = -1, .target = TARGET_NONE, .node = TARGET_NONE})
 
 struct output_options {
     const char *path;     /* NULL: standard output; "-": the same, even if it is a terminal */

@@ -58,8 +58,8 @@ static int enter_directory(int at, char *path)
     return fd;
 }
 
-/* Replaces `text` by where the symbolic link in the directory leads.  False: errno tells why; EINVAL
-   and ENOENT: it is no link. */
+/* Replaces `text` by where the symbolic link in the directory leads.  False: errno tells why;
+   EINVAL and ENOENT: it is no link. */
 static bool follow_link(int directory, char text[LINK_OCTETS])
 {
     char link[LINK_OCTETS];

@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include <string.h>
+
 /* What this reader grants a passphrase: the header cannot be trusted before it is derived. */
 enum { ARGON2_MEMORY_LOG2_MAX = 20, ARGON2_WORK_LOG2_MAX = 23 /* KiB times passes */ };
 
@@ -15,6 +17,8 @@ static void tell_doubts(const struct job *job, const char *name, enum message_wa
 {
     if (job_is_quiet(job))
         return;
+    if (strcmp(name, "-") == 0)
+        name = "standard input";
     if (job->doubts & KEY_READABLE_BY_OTHERS)
         message_warning(others, name);
     if (job->doubts & KEY_PRINTABLE)
@@ -23,6 +27,8 @@ static void tell_doubts(const struct job *job, const char *name, enum message_wa
         message_warning(WARNING_REPEATED, name);
     if (job->doubts & KEY_MARKED)
         message_warning(WARNING_MARKED, name);
+    if (job->doubts & KEY_UTF16)
+        message_warning(WARNING_UTF16, name);
 }
 
 static void take_kept(struct job *job)

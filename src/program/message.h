@@ -45,6 +45,7 @@ enum message_warning {
     WARNING_PRINTABLE, /* ... of a key file, like the next */
     WARNING_REPEATED,
     WARNING_MARKED, /* ... of a passphrase file with a byte order mark */
+    WARNING_UTF16,  /* ... which looks like UTF-16 */
     WARNING_KERNEL, /* the name is that of a kernel which failed its self-test */
     WARNING_BARE,   /* these have no name */
     WARNING_ECB,

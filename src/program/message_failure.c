@@ -140,11 +140,14 @@ static const char *made_hint(const struct failure *f, char *text, size_t size)
     case FAILURE_KEY_OPEN:
         return f->error == ENOENT ? message_sentence(FAILURE_KEY_LENGTH)->hint : hint;
     case FAILURE_WRONG_KEY:
-        return f->marked
-                   ? "the passphrase's file begins with a byte order mark, which is part of it"
-                   : hint;
+        if (f->marked)
+            return "the passphrase's file begins with a byte order mark, which is part of it";
+        return f->utf16 ? "the passphrase's file looks like UTF-16: its zero octets are part of it"
+                        : hint;
     case FAILURE_HEADER:
-        return message_header_hint(f->header);
+        return f->given != NULL && f->header == HEADER_DAMAGED
+                   ? "it is the file of --header that is damaged, whatever IN's own header is"
+                   : message_header_hint(f->header);
     case FAILURE_FOREIGN:
     case FAILURE_NOT_BARE:
     case FAILURE_NOT_SALTED:

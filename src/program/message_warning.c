@@ -13,9 +13,10 @@ static const struct {
     [WARNING_CHANGED] = {"", ": changed while it was read"},
     [WARNING_KEY_OF_OTHERS] = {"", ": others can read this key"},
     [WARNING_PASSPHRASE_OF_OTHERS] = {"", ": others can read this passphrase"},
-    [WARNING_PRINTABLE] = {"", ": 32 printable characters are a password, not a random key"},
+    [WARNING_PRINTABLE] = {"", ": printable characters are a password, not a random key"},
     [WARNING_REPEATED] = {"", ": this key is one octet repeated"},
     [WARNING_MARKED] = {"", ": the byte order mark at its start is part of the passphrase"},
+    [WARNING_UTF16] = {"", ": looks like UTF-16: its zero octets are part of the passphrase"},
     [WARNING_KERNEL] = {"kernel ", " computes wrongly on this machine and is not used"},
     [WARNING_BARE] = {"",
                       "a bare stream is not authenticated: nobody notices when it is changed or "

@@ -97,6 +97,7 @@ bool job_unlock(struct job *job, struct header *header)
         return true;
     failure_set(&job->failure, FAILURE_WRONG_KEY, name, 0);
     job->failure.marked = (job->doubts & KEY_MARKED) != 0;
+    job->failure.utf16 = (job->doubts & KEY_UTF16) != 0;
     job->failure.other = what_is_wrong(header);
     return false;
 }

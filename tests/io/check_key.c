@@ -201,6 +201,15 @@ START_TEST(doubtful_keys_are_known)
         {"correct horse battery staple!!!\x7f", 0},
         {"correct horse battery staple!!!\x80", 0},
         {"correct horse battery staple!!\xc3\xa9", 0},
+        {"\xef\xbb\xbf"
+         "correct horse battery staple!",
+         KEY_PRINTABLE},
+        {"\xff\xfe"
+         "correct horse battery staple!!",
+         KEY_PRINTABLE},
+        {"\xff\xfe\t"
+         "orrect horse battery staple!!",
+         0},
         {"~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~", KEY_PRINTABLE | KEY_REPEATED},
         {"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
          "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff",

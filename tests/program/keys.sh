@@ -247,6 +247,22 @@ fails_with_two_lines() {
     [ $? = 3 ] && grep -q 'hint: .*byte order mark' "$err" && [ ! -e x ]
 }
 ok "... and a hint when it is wrong" fails_with_two_lines
+for order in 's\0e\0c\0r\0' '\0s\0e\0c\0r\0\r\0\n'; do # UTF-16 without a mark
+    # shellcheck disable=SC2059 # zero octets as escapes
+    printf "$order" >wide && chmod 600 wide
+    exits 3 "a passphrase in UTF-16" gostcrypt -t --passphrase-file wide e
+    matches "... gets a warning" 'warning: wide: looks like UTF-16' "$err"
+    matches "... and a hint" 'hint: .*UTF-16' "$err"
+    exits 3 "the same on standard input" sh -c '"$GOSTCRYPT" -t --passphrase-file - e <wide'
+    matches "... gets a warning that says so" 'warning: standard input: looks like' "$err"
+done
+for text in 'correct horse battery staple!!!!' '\0357\0273\0277correct horse battery staple!' \
+    '\0377\0376c\0o\0r\0r\0e\0c\0t\0 \0h\0o\0r\0s\0e\0!\0\r\0'; do
+    printf '%b' "$text" >wide
+    exits 0 "32 octets of text for a key" gostcrypt -e -k wide -f -o x p
+    matches "... get a warning" 'warning: wide: .*password' "$err"
+done
+rm -f wide x
 for mark in '\0357\0273\0277' '\0376\0377' '\0377\0376'; do
     { printf "%b" "$mark" && printf '%064d\n' 1; } >marked
     fails 2 'marked: begins with a byte order mark' gostcrypt -e -k marked -o x p

@@ -124,6 +124,14 @@ fi
 fails 2 'key file' gostcrypt -d --passphrase-file words -o o "$good"
 fails 3 'key' gostcrypt -d -k key2 -o o "$good"
 
+# --- a copy of a header that is damaged itself
+
+head -c 128 "$good" >header
+flip header 50
+fails 2 'header: has a damaged header' gostcrypt -t -k key --header header "$good"
+matches "... with a hint at the copy" 'hint: .*the file of --header' "$err"
+rm -f header
+
 # --- where a large file is damaged
 
 data 1000000 >p
