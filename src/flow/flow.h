@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* Data on their way from an input through memory to an output: sealed, unsealed, or as a bare
-   stream.  A verb fills in plain settings, and is told facts and an outcome; no question about
-   the user's options is asked here, and nothing is said. */
+/* Data on their way from an input through memory to an output: sealed, unsealed, sealed again, or
+   as a bare stream.  A verb fills in plain settings, and is told facts and an outcome; no question
+   about the user's options is asked here, and nothing is said. */
 #ifndef FLOW_H
 #define FLOW_H
 
@@ -30,6 +30,7 @@ struct flow_facts {
     size_t slot_octets; /* of memory in each */
     double seconds;
     uint8_t integrity[SHA512_DIGEST]; /* of a container: the integrity digest (gostcrypt(5)) */
+    uint8_t opened[SHA512_DIGEST];    /* flow_reseal(): that of the container that was read */
 };
 
 /* Encrypts the data from the input's position on, and writes the segments of `span`, without a
@@ -42,6 +43,13 @@ bool flow_seal(const struct flow *flow, const struct container *container, struc
 /* Reads the segments of `span` from the input's position on, verifies each before anything of it
    is released, and writes the octets of the data that the span wants.  Otherwise as flow_seal(). */
 bool flow_unseal(const struct flow *flow, const struct container *container, struct span span,
+                 uint64_t octets, struct flow_facts *facts, struct failure *failure);
+
+/* Reads all segments of the container `from`, whose header was read, and writes those of the
+   container `to`, without a header: verifies each, decrypts and encrypts its data anew, with new
+   nonces.  The two may have different keys, modes and segment sizes.  Nothing of a slot with a bad
+   segment is written.  Otherwise as flow_unseal(). */
+bool flow_reseal(const struct flow *flow, const struct container *from, const struct container *to,
                  uint64_t octets, struct flow_facts *facts, struct failure *failure);
 
 /* For the files of this room: runs a pipeline with the threads that settings, machine and work

@@ -3,7 +3,8 @@ noinst_LIBRARIES += libflow.a
 libflow_a_SOURCES = \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
+    src/flow/reseal.c \
     src/flow/seal.c \
     src/flow/segments.c src/flow/segments.h \
     src/flow/stream.c src/flow/stream.h \
-    src/flow/unseal.c
+    src/flow/unseal.c src/flow/unseal.h

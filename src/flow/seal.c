@@ -60,5 +60,7 @@ bool flow_seal(const struct flow *flow, const struct container *container, struc
                uint64_t octets, struct flow_facts *facts, struct failure *failure)
 {
     static const struct segments_functions functions = {fill, work, drain};
-    return segments_run(&functions, flow, container, span, octets, facts, failure);
+    struct segments s;
+    segments_init(&s, flow, container, span);
+    return segments_run(&s, &functions, octets, facts, failure);
 }

@@ -80,36 +80,40 @@ size_t segments_clip(const struct segments *s, const struct container_run *run, 
     return octets;
 }
 
-bool segments_run(const struct segments_functions *functions, const struct flow *flow,
-                  const struct container *container, struct span span, uint64_t octets,
+void segments_init(struct segments *s, const struct flow *flow, const struct container *container,
+                   struct span span)
+{
+    *s = (struct segments){.flow = flow, .container = container, .span = span, .next = span.first};
+    s->octets = header_segment_octets(&container->header);
+    s->a_slot = segments_a_slot(s->octets);
+    sha512_init(&s->integrity, container->tags.inner.engine);
+    sha512_update(&s->integrity, container->header_octets, HEADER_OCTETS);
+}
+
+bool segments_run(struct segments *s, const struct segments_functions *functions, uint64_t octets,
                   struct flow_facts *facts, struct failure *failure)
 {
-    struct segments s = {.flow = flow, .container = container, .span = span, .next = span.first};
-    s.octets = header_segment_octets(&container->header);
-    s.a_slot = segments_a_slot(s.octets);
-    sha512_init(&s.integrity, container->tags.inner.engine);
-    sha512_update(&s.integrity, container->header_octets, HEADER_OCTETS);
     struct pipeline pipeline = {
-        .context = &s,
-        .slot_octets = PAGE + s.a_slot * layout_whole(s.octets),
+        .context = s,
+        .slot_octets = PAGE + s->a_slot * layout_whole(s->octets) + s->beside,
         .fill = functions->fill,
         .work = functions->work,
         .drain = functions->drain,
     };
-    if (span.first == span.end) { /* a part without segments, a range without octets */
+    if (s->span.first == s->span.end) { /* a part without segments, a range without octets */
         *facts = (struct flow_facts){.octets = 0, .wanted = 1, .threads = 1};
         return true;
     }
-    switch (flow_run(flow, &pipeline, octets, s.a_slot * s.octets, facts)) {
+    switch (flow_run(s->flow, &pipeline, octets, s->a_slot * s->octets, facts)) {
     case PIPELINE_DONE:
         break;
     case PIPELINE_STOPPED:
-        *failure = s.drain_failure.code != FAILURE_NONE ? s.drain_failure : s.fill_failure;
+        *failure = s->drain_failure.code != FAILURE_NONE ? s->drain_failure : s->fill_failure;
         return false;
     default:
         return failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
     }
-    facts->octets = s.released;
-    sha512_final(&s.integrity, facts->integrity);
+    facts->octets = s->released;
+    sha512_final(&s->integrity, facts->integrity);
     return true;
 }

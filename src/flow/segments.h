@@ -25,6 +25,7 @@ struct segments {
     struct span span;
     size_t octets;                /* of data in a whole segment: S */
     size_t a_slot;                /* segments that a slot has room for */
+    size_t beside;                /* octets of memory that a slot has behind them */
     uint64_t next;                /* index of the next segment; the filling thread's */
     struct failure fill_failure;  /* the filling thread's */
     struct failure drain_failure; /* the draining thread's, like the two below */
@@ -39,9 +40,12 @@ struct segments_functions {
     bool (*drain)(void *context, struct pipeline_slot *slot);
 };
 
-/* Takes all segments of `span` through the functions; see flow_seal(). */
-bool segments_run(const struct segments_functions *functions, const struct flow *flow,
-                  const struct container *container, struct span span, uint64_t octets,
+/* Makes ready for the segments of `span`.  The caller may then give the slots other sizes. */
+void segments_init(struct segments *s, const struct flow *flow, const struct container *container,
+                   struct span span);
+
+/* Takes all of them through the functions; see flow_seal(). */
+bool segments_run(struct segments *s, const struct segments_functions *functions, uint64_t octets,
                   struct flow_facts *facts, struct failure *failure);
 
 /* The slot's head, with the buffer of its run set. */

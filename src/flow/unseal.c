@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: ISC */
 #include "config.h"
 
-#include "flow/segments.h"
+#include "flow/unseal.h"
 
 #include "format/ending.h"
 
-static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
+enum pipeline_fill unseal_fill(struct segments *s, const struct pipeline_slot *slot)
 {
-    struct segments *s = context;
     struct segments_slot *head = segments_slot(slot);
     const size_t whole = layout_whole(s->octets);
     size_t got;
@@ -31,6 +30,11 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     return segments_filled(s, &head->run, false);
 }
 
+static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
+{
+    return unseal_fill(context, slot);
+}
+
 static void work(void *context, struct pipeline_slot *slot)
 {
     struct segments *s = context;
@@ -42,7 +46,7 @@ static void work(void *context, struct pipeline_slot *slot)
     digest_update(s->flow->digest, slot, data, head->good);
 }
 
-static bool tell_bad(struct segments *s, const struct segments_slot *head)
+bool unseal_refuse(struct segments *s, const struct segments_slot *head)
 {
     const uint64_t index = head->run.first + head->good;
     bool missing = head->good == head->run.count;
@@ -72,12 +76,14 @@ static bool drain(void *context, struct pipeline_slot *slot)
     if (s->flow->out != NULL && head->good > 0 &&
         !output_write(s->flow->out, data, head->good, &s->drain_failure))
         return false;
-    return head->good == head->run.count && !head->cut ? true : tell_bad(s, head);
+    return head->good == head->run.count && !head->cut ? true : unseal_refuse(s, head);
 }
 
 bool flow_unseal(const struct flow *flow, const struct container *container, struct span span,
                  uint64_t octets, struct flow_facts *facts, struct failure *failure)
 {
     static const struct segments_functions functions = {fill, work, drain};
-    return segments_run(&functions, flow, container, span, octets, facts, failure);
+    struct segments s;
+    segments_init(&s, flow, container, span);
+    return segments_run(&s, &functions, octets, facts, failure);
 }

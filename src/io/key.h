@@ -27,9 +27,16 @@ bool key_read(const char *path, uint8_t key[KEY_OCTETS], unsigned *doubts, struc
 bool key_read_passphrase_file(const char *path, uint8_t *passphrase, size_t *octets,
                               unsigned *doubts, struct failure *failure);
 
-/* Asks on the terminal (/dev/tty) without echo, with `twice` a second time to compare; the same
-   length and room.  The terminal is restored on every way out, signals included. */
-bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure);
+enum key_question {
+    KEY_PASSPHRASE,
+    KEY_PASSPHRASE_TWICE, /* a second time, to compare */
+    KEY_NEW_PASSPHRASE,   /* the same, and the prompt says that it is another one */
+};
+
+/* Asks on the terminal (/dev/tty) without echo; the same length and room.  The terminal is restored
+ * on every way out, signals included. */
+bool key_ask_passphrase(enum key_question question, uint8_t *passphrase, size_t *octets,
+                        struct failure *failure);
 
 /* Makes a new key file of 32 random octets, mode 0600, never overwriting; synced.  "-" is standard
    output, unless that is a terminal. */

@@ -70,16 +70,17 @@ static bool read_line(int tty, const char *prompt, struct line *line, const sigs
     return say(tty, "\n");
 }
 
-static bool ask(int tty, bool twice, struct line lines[2], const sigset_t *before,
+static bool ask(int tty, enum key_question question, struct line lines[2], const sigset_t *before,
                 struct failure *failure)
 {
-    if (!read_line(tty, "Passphrase: ", &lines[0], before))
+    const bool is_new = question == KEY_NEW_PASSPHRASE;
+    if (!read_line(tty, is_new ? "New passphrase: " : "Passphrase: ", &lines[0], before))
         return failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
     if (lines[0].octets == 0)
         return failure_set(failure, FAILURE_PASSPHRASE_EMPTY, "/dev/tty", 0);
     if (lines[0].octets > KEY_PASSPHRASE_MAX)
         return failure_set(failure, FAILURE_PASSPHRASE_LONG, "/dev/tty", 0);
-    if (!twice)
+    if (question == KEY_PASSPHRASE)
         return true;
     if (!read_line(tty, "The same passphrase again: ", &lines[1], before))
         return failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
@@ -89,7 +90,8 @@ static bool ask(int tty, bool twice, struct line lines[2], const sigset_t *befor
     return true;
 }
 
-bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct failure *failure)
+bool key_ask_passphrase(enum key_question question, uint8_t *passphrase, size_t *octets,
+                        struct failure *failure)
 {
     struct terminal terminal;
     struct line *lines = NULL;
@@ -108,7 +110,7 @@ bool key_ask_passphrase(bool twice, uint8_t *passphrase, size_t *octets, struct 
         failure_set(failure, FAILURE_NO_TERMINAL, "/dev/tty", errno);
         goto close;
     }
-    good = ask(tty, twice, lines, &terminal.signals, failure);
+    good = ask(tty, question, lines, &terminal.signals, failure);
     terminal_restore(&terminal);
     if (good) {
         memcpy(passphrase, lines[0].text, lines[0].octets);

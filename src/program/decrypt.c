@@ -8,28 +8,6 @@
 
 #include <string.h>
 
-/* Octets of data to expect, for the number of threads; UINT64_MAX: unknown. */
-static uint64_t octets_in(const struct span *span, const struct header *header, uint64_t rest)
-{
-    if (span->end != LAYOUT_OPEN)
-        return (span->end - span->first) * header_segment_octets(header);
-    return rest == UINT64_MAX
-               ? rest
-               : layout_of_file(header_segment_octets(header), HEADER_OCTETS + rest).octets;
-}
-
-/* What more is known of a segment that failed; returns false. */
-static bool explain(struct job *job)
-{
-    struct failure *failure = &job->failure, ignored;
-    uint64_t file;
-    /* What was good shows that the header was right. */
-    failure->given = failure->segment == 0 ? job->options->header : NULL;
-    if (failure->ends != 0 && input_length(&job->in, &file, &ignored))
-        failure->excess = file - failure->ends;
-    return false;
-}
-
 /* The first of two passes: everything is verified, and nothing written. */
 static bool verify(struct job *job, struct span span, uint64_t octets, struct flow_facts *facts)
 {
@@ -39,7 +17,7 @@ static bool verify(struct job *job, struct span span, uint64_t octets, struct fl
     if (!S_ISREG(job->in.stat.st_mode))
         return failure_set(&job->failure, FAILURE_NOT_SEEKABLE, job->in.name, 0);
     if (!flow_unseal(&flow, c, span, octets, facts, &job->failure))
-        return explain(job);
+        return job_explain(job);
     if (input_changed(&job->in))
         return failure_set(&job->failure, FAILURE_CHANGED, job->in.name, 0);
     return input_seek(&job->in, layout_place(header_segment_octets(&c->header), span.first),
@@ -70,7 +48,7 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
     /* Which segments are wanted: all, or those of a range or part. */
     if (!job_find_span(job, &header, &span))
         return false;
-    const uint64_t octets = octets_in(&span, &header, input_remaining(&job->in));
+    const uint64_t octets = job_expected_octets(job, &span);
     if (twice && !verify(job, span, octets, &verified))
         return false;
     /* Only now the outputs are touched. */
@@ -79,7 +57,7 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
     /* The segments: verified, and then released. */
     const struct flow flow = job_flow(job);
     if (!flow_unseal(&flow, &job->secrets->container, span, octets, &facts, &job->failure))
-        return explain(job);
+        return job_explain(job);
     if (twice && !unchanged(job, &verified, &facts))
         return false;
     facts_tell(&facts, job);

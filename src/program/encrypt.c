@@ -3,54 +3,21 @@
 
 #include "program/verbs.h"
 
-#include "base/random.h"
 #include "program/facts.h"
 #include "program/message.h"
 
-#include <errno.h>
-
-/* RFC 9106 section 4, second recommended option: 64 MiB, 3 passes, 4 lanes. */
-enum { ARGON2_MEMORY_LOG2 = 16, ARGON2_PASSES = 3, ARGON2_LANES = 4 };
-
-static bool make_header(struct job *job, struct header *header)
-{
-    const struct options *options = job->options;
-    *header = (struct header){
-        .mode = (uint8_t)options->mode,
-        .sbox = job->sbox_number,
-        .segment_log2 = options->segment_log2,
-        .key_source = options->key != NULL ? HEADER_KEY_FILE : HEADER_PASSPHRASE,
-    };
-    if (header->key_source == HEADER_PASSPHRASE) {
-        header->argon2_memory_log2 = ARGON2_MEMORY_LOG2;
-        header->argon2_passes = ARGON2_PASSES;
-        header->argon2_lanes = ARGON2_LANES;
-    }
-    return random_octets(header->salt, sizeof header->salt) ||
-           failure_set(&job->failure, FAILURE_RANDOM, NULL, errno);
-}
-
-static void warn(const struct job *job)
-{
-    if (options_given(job->options, OPTION_QUIET))
-        return;
-    if (job->options->mode == MODE_ECB)
-        message_warning(WARNING_ECB, NULL);
-    if (job->sbox_number == 0)
-        message_warning(WARNING_TABLE, NULL);
-}
-
-/* A new container's header and keys. */
+/* The S-boxes and the kernels; a new header, and the key that it leads to. */
 static bool create_container(struct job *job, const struct options *options)
 {
-    struct header header;
-    if (!job_cipher(job, options->sbox != NULL ? options->sbox : "tc26Z", 0) ||
-        !make_header(job, &header) || !job_master_key(job, &header))
+    if (!job_choose_cipher(job, &job->cipher, options->sbox != NULL ? options->sbox : "tc26Z", 0))
         return false;
-    container_create(&job->secrets->container, &header, &job->gost, &job->sha512,
-                     job->secrets->master_key);
-    warn(job);
-    return true;
+    struct header header = {
+        .mode = (uint8_t)options->mode,
+        .sbox = job->cipher.sbox_number,
+        .segment_log2 = options->segment_log2,
+    };
+    return job_create_container(job, &job->secrets->container, &header, &job->cipher.gost,
+                                &job->secrets->key);
 }
 
 static bool write_header(struct job *job)
@@ -65,7 +32,7 @@ static bool encrypt(struct job *job, const struct options *options)
     /* Look at all files, and refuse an output that is one of the inputs. */
     if (!job_open(job, options))
         return false;
-    /* The S-boxes and the kernels; a new header; the key that it leads to. */
+    /* A new container, and its key. */
     if (!create_container(job, options))
         return false;
     /* Only now the outputs are touched: the header, then all segments. */

@@ -12,7 +12,7 @@
 
 void facts_tell(const struct flow_facts *facts, const struct job *job)
 {
-    const struct gost_kernel *cipher = job->gost.kernel;
+    const struct gost_kernel *cipher = job->cipher.gost.kernel;
     const struct sha512_kernel *lanes = job->sha512.lanes, *stream = job->sha512.stream;
     /* What fits into one slot starts no threads. */
     if (facts->threads < facts->wanted && facts->octets > facts->slot_octets &&

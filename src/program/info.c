@@ -29,9 +29,10 @@ struct findings {
 static bool find(struct job *job, const struct header *header, struct findings *found)
 {
     const uint64_t rest = input_remaining(&job->in);
-    *found = (struct findings){.key_is_right = job->gost.kernel != NULL}; /* set up to check it */
+    *found =
+        (struct findings){.key_is_right = job->cipher.gost.kernel != NULL}; /* set up to check it */
     if (found->key_is_right && header->sbox == 0) {
-        const struct gost_named_sbox *named = gost_sbox_by_table(&job->gost.sbox);
+        const struct gost_named_sbox *named = gost_sbox_by_table(&job->cipher.gost.sbox);
         found->table = named != NULL ? named->name : NULL;
     }
     found->length_known = rest != UINT64_MAX;

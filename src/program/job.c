@@ -88,7 +88,8 @@ struct flow job_flow(struct job *job)
 static const char *digest_name(const struct job *job)
 {
     const struct options *options = job->options;
-    const char *name = options->verb == VERB_DECRYPT ? options->output : options->input;
+    const bool of_output = options->verb == VERB_DECRYPT || options->verb == VERB_REKEY;
+    const char *name = of_output ? options->output : options->input;
     return name != NULL ? name : "-";
 }
 

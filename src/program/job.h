@@ -16,37 +16,47 @@
 #include "format/raw.h"
 #include "sha512/sha512.h"
 
+/* What one of the user's keys is, and what it comes to. */
+struct job_key {
+    unsigned doubts; /* about the key or passphrase file: enum key_doubt */
+    uint8_t master[CONTAINER_MASTER_KEY];
+    uint8_t second[CONTAINER_MASTER_KEY]; /* made of the passphrase again, to compare */
+    uint8_t passphrase[KEY_PASSPHRASE_MAX];
+    size_t passphrase_octets; /* 0: not read, or not asked for yet */
+};
+
 /* In secret_alloc()ed memory; the signal handler wipes it. */
 struct job_secrets {
-    uint8_t master_key[CONTAINER_MASTER_KEY];
-    uint8_t second_key[CONTAINER_MASTER_KEY]; /* made of a passphrase again, to compare */
-    uint8_t passphrase[KEY_PASSPHRASE_MAX];
-    size_t passphrase_octets;
-    struct container container; /* of a container */
-    struct raw raw;             /* of a bare stream, like the next two */
-    struct gost_section chain;  /* of a meshed one: key and counter of the next section to read */
+    struct job_key key;
+    struct job_key new_key;         /* with --rekey */
+    struct container container;     /* of a container */
+    struct container new_container; /* with --rekey: the one that is written */
+    struct raw raw;                 /* of a bare stream, like the next two */
+    struct gost_section chain; /* of a meshed one: key and counter of the next section to read */
     uint8_t iv[RAW_IV_MAX];
 };
 
 /* For several files that are opened with one key: what was read or typed for the first. */
 struct job_kept {
     bool full;
-    unsigned doubts;
-    uint8_t master_key[CONTAINER_MASTER_KEY];
-    uint8_t passphrase[KEY_PASSPHRASE_MAX];
-    size_t passphrase_octets;
+    struct job_key key;
+};
+
+/* The cipher with one set of S-boxes. */
+struct job_cipher {
+    struct gost gost;
+    uint8_t sbox_number; /* of gost's S-boxes; 0: a table of the user's */
 };
 
 struct job {
     const struct options *options;
     struct job_kept *kept;  /* NULL: there is one file */
     struct failure failure; /* why a step returned false */
-    unsigned doubts;        /* about the key or passphrase file: enum key_doubt */
     struct input in;
-    struct output out;   /* unless the verb is -t or -i */
-    struct gost gost;    /* set up by job_cipher() */
-    uint8_t sbox_number; /* of gost's S-boxes; 0: a table of the user's */
-    unsigned cpu;        /* set of enum cpu_feature */
+    struct output out; /* unless the verb is -t or -i */
+    struct job_cipher cipher;
+    struct job_cipher new_cipher; /* with --rekey: of the container that is written */
+    unsigned cpu;                 /* set of enum cpu_feature */
     struct sha512_engine sha512;
     struct job_secrets *secrets;
     struct digest_file digest; /* of the plaintext */
@@ -64,7 +74,7 @@ int job_for_each(const struct options *options,
 /* For -t and -i with several files: begins with the key that was kept. */
 bool job_open_kept(struct job *job, const struct options *options, struct job_kept *kept);
 
-/* Parts of it: the hash's kernels; the files; the key. */
+/* Parts of it: the hash's kernels; the files; the key, and the new one. */
 void job_choose_hash(struct job *job);
 bool job_open_files(struct job *job);
 bool job_read_key(struct job *job);
@@ -72,17 +82,25 @@ bool job_read_key(struct job *job);
 bool job_is_quiet(const struct job *job);
 
 /* The S-boxes named by -s, or with `word` NULL those of number `number`, and the kernels. */
-bool job_cipher(struct job *job, const char *word, unsigned number);
+bool job_choose_cipher(struct job *job, struct job_cipher *cipher, const char *word,
+                       unsigned number);
 
-/* The passphrase: asks for it if it was not read from a file (twice when encrypting). */
-bool job_passphrase(struct job *job);
+/* The passphrase of a key of the job's: asks for it if it was not read from a file (twice for a new
+   container). */
+bool job_passphrase(struct job *job, struct job_key *key);
 
 /* The master key for this header: asks for the passphrase if it was not read, and derives. */
-bool job_master_key(struct job *job, const struct header *header);
+bool job_master_key(struct job *job, struct job_key *key, const struct header *header);
 
-/* For -d, -t and -i: reads the header of IN, or that of --header instead of it, checks it in the
-   order of gostcrypt(5), and opens the container with the key.  With -i and no key it stops before
-   the key, and the header alone is good. */
+/* A new container under a key of the job's.  The header comes with mode, S-boxes and segment size;
+   the key's source, the costs of a passphrase and a salt are set here.  Warns of what the user
+   should know of such a container. */
+bool job_create_container(struct job *job, struct container *container, struct header *header,
+                          const struct gost *gost, struct job_key *key);
+
+/* For -d, -t, -i and --rekey: reads the header of IN, or that of --header instead of it, checks it
+   in the order of gostcrypt(5), and opens the container with the key.  With -i and no key it stops
+   before the key, and the header alone is good. */
 bool job_unlock(struct job *job, struct header *header);
 
 /* For -d and -t, behind job_unlock(): the segments that --range or --part want, or all, and the
@@ -96,6 +114,12 @@ bool job_check_last(struct job *job, const struct layout *layout);
 
 /* Says that the container is truncated; returns false. */
 bool job_truncated(struct job *job, const struct layout *layout);
+
+/* Octets of data to expect from the input, for the number of threads; UINT64_MAX: unknown. */
+uint64_t job_expected_octets(const struct job *job, const struct span *span);
+
+/* After unsealing failed: adds what more is known of a segment that failed.  Returns false. */
+bool job_explain(struct job *job);
 
 /* Creates the output (none with -t), and the file of --digest. */
 bool job_create_outputs(struct job *job);

@@ -34,34 +34,36 @@ static bool hashes(const struct job *job)
 }
 
 /* A wider instruction set is not a promise: measured for long inputs, and for unknown ones. */
-static void choose_by_time(struct job *job, bool cipher_too)
+static void choose_by_time(struct job *job, struct job_cipher *cipher, bool cipher_too)
 {
     const size_t octets[] = {GOST_TIMED, SHA512_TIMED};
     uint8_t *scratch = calloc(1, octets[0] > octets[1] ? octets[0] : octets[1]);
     if (scratch == NULL)
         return;
     if (cipher_too)
-        gost_choose_by_time(&job->gost, job->cpu, scratch);
-    if (hashes(job))
+        gost_choose_by_time(&cipher->gost, job->cpu, scratch);
+    if (hashes(job) && cipher == &job->cipher) /* once */
         sha512_choose_by_time(&job->sha512, job->cpu, scratch);
     free(scratch);
 }
 
-bool job_cipher(struct job *job, const char *word, unsigned number)
+bool job_choose_cipher(struct job *job, struct job_cipher *cipher, const char *word,
+                       unsigned number)
 {
     const char *kernel = options_kernel(job->options);
     struct gost_sbox sbox;
     if (word != NULL) {
-        if (!sboxes_find(word, &sbox, &job->sbox_number, &job->failure))
+        if (!sboxes_find(word, &sbox, &cipher->sbox_number, &job->failure))
             return false;
     } else {
         sbox = gost_sbox_by_number(number)->sbox;
-        job->sbox_number = (uint8_t)number;
+        cipher->sbox_number = (uint8_t)number;
     }
-    gost_init(&job->gost, &sbox);
-    if (gost_choose(&job->gost, job->cpu, kernel, job_is_quiet(job) ? NULL : tell_refused_cipher)) {
+    gost_init(&cipher->gost, &sbox);
+    if (gost_choose(&cipher->gost, job->cpu, kernel,
+                    job_is_quiet(job) ? NULL : tell_refused_cipher)) {
         if (input_remaining(&job->in) > TIMING_PAYS)
-            choose_by_time(job, kernel == NULL);
+            choose_by_time(job, cipher, kernel == NULL);
         return true;
     }
     failure_set(&job->failure, FAILURE_NO_KERNEL, NULL, 0);

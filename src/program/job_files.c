@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* The files that are read, each in its role, and those that are written. */
-enum { DATA, KEY, PASSPHRASE, SBOXES, HEADER, DIGEST, INPUTS };
+enum { DATA, KEY, PASSPHRASE, NEW_KEY, NEW_PASSPHRASE, SBOXES, HEADER, DIGEST, INPUTS };
 enum { OUTPUT, DIGEST_FILE, OUTPUTS };
 
 struct files {
@@ -34,6 +34,8 @@ static bool look_at_inputs(struct job *job, struct files *files)
         [DATA] = {"data", options->input != NULL ? options->input : "-"},
         [KEY] = {"key", options->key},
         [PASSPHRASE] = {"passphrase", options->passphrase_file},
+        [NEW_KEY] = {"new key", options->new_key},
+        [NEW_PASSPHRASE] = {"new passphrase", options->new_passphrase_file},
         [SBOXES] = {"S-boxes", table ? options->sbox : NULL},
         [HEADER] = {"header", options->header},
         [DIGEST] = {"digest", options->check_digest},
@@ -112,11 +114,12 @@ static bool create_outputs(struct job *job, const struct files *files)
     struct stat stat;
     struct failure first;
     bool exists = false, good = true;
-    if (options->verb == VERB_ENCRYPT || options->verb == VERB_DECRYPT) {
+    const bool seals = options->verb == VERB_ENCRYPT || options->verb == VERB_REKEY;
+    if (seals || options->verb == VERB_DECRYPT) {
         const struct output_options how = {
             .path = options->output,
             .replace = options_given(options, OPTION_FORCE),
-            .refuse_terminal = options->verb == VERB_ENCRYPT,
+            .refuse_terminal = seals,
         };
         good = output_look(&job->out, &how, &exists, &stat, &job->failure);
         first = job->failure;

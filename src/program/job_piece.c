@@ -99,3 +99,23 @@ bool job_find_span(struct job *job, const struct header *header, struct span *sp
     }
     return input_seek(&job->in, layout_place(segment, span->first), &job->failure);
 }
+
+uint64_t job_expected_octets(const struct job *job, const struct span *span)
+{
+    const size_t segment = header_segment_octets(&job->secrets->container.header);
+    const uint64_t rest = input_remaining(&job->in);
+    if (span->end != LAYOUT_OPEN)
+        return (span->end - span->first) * segment;
+    return rest == UINT64_MAX ? rest : layout_of_file(segment, HEADER_OCTETS + rest).octets;
+}
+
+bool job_explain(struct job *job)
+{
+    struct failure *failure = &job->failure, ignored;
+    uint64_t file;
+    /* What was good shows that the header was right. */
+    failure->given = failure->segment == 0 ? job->options->header : NULL;
+    if (failure->ends != 0 && input_length(&job->in, &file, &ignored))
+        failure->excess = file - failure->ends;
+    return false;
+}

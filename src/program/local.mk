@@ -30,6 +30,7 @@ gostcrypt_SOURCES = \
     src/program/options_table.c src/program/options_table.h \
     src/program/options_values.c \
     src/program/raw.c \
+    src/program/rekey.c \
     src/program/report.c src/program/report.h \
     src/program/sboxes.c src/program/sboxes.h \
     src/program/unlock.c \

@@ -96,9 +96,9 @@ static bool refuse_argument(int value)
 {
     const char *name = value >= LONG_VERB ? options_verbs[value - LONG_VERB].name
                                           : options_table[value - LONG_OPTION].name;
-    if (value == LONG_OPTION + OPTION_PASSPHRASE)
+    if (value == LONG_OPTION + OPTION_PASSPHRASE || value == LONG_OPTION + OPTION_NEW_PASSPHRASE)
         return message_usage_hint("it asks for one; --passphrase-file FILE reads it from a file",
-                                  "--passphrase takes no passphrase: others would see it");
+                                  "%s takes no passphrase: others would see it", name);
     return message_usage("%s takes no argument", name);
 }
 
@@ -117,8 +117,9 @@ static bool refuse_unknown(char *argv[])
 /* With -p a word that is no file may be the passphrase: it is refused, and not shown. */
 static bool may_be_passphrase(const struct options *options, const char *word)
 {
-    return options_given(options, OPTION_PASSPHRASE) && strcmp(word, "-") != 0 &&
-           access(word, F_OK) != 0 && errno != EACCES;
+    return (options_given(options, OPTION_PASSPHRASE) ||
+            options_given(options, OPTION_NEW_PASSPHRASE)) &&
+           strcmp(word, "-") != 0 && access(word, F_OK) != 0 && errno != EACCES;
 }
 
 static bool refuse_passphrase(void)

@@ -15,6 +15,7 @@ enum verb {
     VERB_INFO,
     VERB_KEYGEN,
     VERB_BENCHMARK,
+    VERB_REKEY,
     VERB_HELP,
     VERB_VERSION,
     VERB_LIST_SBOXES,
@@ -36,6 +37,9 @@ enum options_item {
     OPTION_KEY,
     OPTION_PASSPHRASE,
     OPTION_PASSPHRASE_FILE,
+    OPTION_NEW_KEY,
+    OPTION_NEW_PASSPHRASE,
+    OPTION_NEW_PASSPHRASE_FILE,
     OPTION_OUTPUT,
     OPTION_FORCE,
     OPTION_MODE,
@@ -70,9 +74,11 @@ struct options {
     const char *output;          /* NULL: standard output */
     const char *key;             /* NULL: none */
     const char *passphrase_file; /* NULL: none */
-    const char *sbox;            /* a name or a file; NULL: the default */
-    const char *kernel;          /* NULL: the best */
-    const char *digest;          /* file for --digest; NULL: standard error */
+    const char *new_key;         /* with --rekey; NULL: none */
+    const char *new_passphrase_file;
+    const char *sbox;   /* a name or a file; NULL: the default */
+    const char *kernel; /* NULL: the best */
+    const char *digest; /* file for --digest; NULL: standard error */
     const char *check_digest;
     const char *header;
     bool range_from_end;   /* the range begins so many octets before the end of the data */

@@ -19,6 +19,24 @@ static bool check_keys(const struct options *options)
     return true;
 }
 
+static bool check_rekey(const struct options *options)
+{
+    const int keys = options_given(options, OPTION_NEW_KEY) +
+                     options_given(options, OPTION_NEW_PASSPHRASE) +
+                     options_given(options, OPTION_NEW_PASSPHRASE_FILE);
+    if (options->verb != VERB_REKEY)
+        return true;
+    if (keys > 1)
+        return message_usage(
+            "--new-key, --new-passphrase and --new-passphrase-file exclude each other");
+    if (keys == 0)
+        return message_usage("--rekey needs the new key: --new-key FILE, --new-passphrase or "
+                             "--new-passphrase-file FILE");
+    if (options->output == NULL)
+        return message_usage("--rekey needs the name of the new container: -o FILE");
+    return true;
+}
+
 /* Ranges, parts and headers by themselves. */
 static bool check_pieces(const struct options *options)
 {
@@ -53,7 +71,8 @@ static bool check_container(const struct options *options)
     for (size_t i = 0; i < sizeof raw_only / sizeof *raw_only; i++)
         if (options_given(options, raw_only[i]))
             return message_usage("%s has no meaning without --raw", options_name(raw_only[i]));
-    if (options_given(options, OPTION_MODE) && options->verb != VERB_ENCRYPT)
+    if (options_given(options, OPTION_MODE) && options->verb != VERB_ENCRYPT &&
+        options->verb != VERB_REKEY)
         return message_usage("--mode has no meaning here: %s reads the mode from the header",
                              options_verb_name(options->verb));
     if (options->mode != MODE_CTR && options->mode != MODE_ECB)
@@ -145,7 +164,7 @@ bool options_check(const struct options *options)
 {
     if (options->verb == VERB_NONE)
         return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
-                             "-g makes a key, -b measures");
+                             "-g makes a key, -b measures, --rekey changes the key");
     if (options_given(options, OPTION_SEGMENT_SIZE) && options->verb == VERB_BENCHMARK)
         return message_usage(
             "--segment-size has no meaning here: --benchmark measures with 64 KiB");
@@ -173,7 +192,7 @@ bool options_check(const struct options *options)
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
         options->digest != NULL && !strcmp(options->digest, options->check_digest))
         return message_usage("--digest would overwrite the file of --check-digest");
-    if (!check_keys(options))
+    if (!check_keys(options) || !check_rekey(options))
         return false;
     if (options->verb == VERB_INFO)
         return true;

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
-enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
+enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK, R = 1 << VERB_REKEY };
 
 #define NONE ARGUMENT_NONE
 #define NEEDED ARGUMENT_REQUIRED
@@ -18,24 +18,30 @@ enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK };
 #define SET(function) 0, (function)
 
 const struct option_row options_table[OPTIONS] = {
-    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I, "uses no key", SET(options_set_key)},
-    [OPTION_PASSPHRASE] = {"--passphrase", 'p', NONE, E | D | T | I, "uses no passphrase", FLAG},
-    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", 0, NEEDED, E | D | T | I, "uses no passphrase",
-                                SET(options_set_passphrase_file)},
-    [OPTION_OUTPUT] = {"--output", 'o', NEEDED, E | D | G, "writes no output file", WORD(output)},
-    [OPTION_FORCE] = {"--force", 'f', NONE, E | D | T, "never replaces a file", FLAG},
-    [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T, "has no mode", SET(options_set_mode)},
-    [OPTION_SBOX] = {"--sbox", 's', NEEDED, E | D | T | I | B, "uses no S-boxes", WORD(sbox)},
-    [OPTION_SEGMENT_SIZE] = {"--segment-size", 0, NEEDED, E,
+    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I | R, "uses no key", SET(options_set_key)},
+    [OPTION_PASSPHRASE] = {"--passphrase", 'p', NONE, E | D | T | I | R, "uses no passphrase",
+                           FLAG},
+    [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", 0, NEEDED, E | D | T | I | R,
+                                "uses no passphrase", SET(options_set_passphrase_file)},
+    [OPTION_NEW_KEY] = {"--new-key", 0, NEEDED, R, "has one key", SET(options_set_new_key)},
+    [OPTION_NEW_PASSPHRASE] = {"--new-passphrase", 0, NONE, R, "has one key", FLAG},
+    [OPTION_NEW_PASSPHRASE_FILE] = {"--new-passphrase-file", 0, NEEDED, R, "has one key",
+                                    SET(options_set_new_passphrase_file)},
+    [OPTION_OUTPUT] = {"--output", 'o', NEEDED, E | D | G | R, "writes no output file",
+                       WORD(output)},
+    [OPTION_FORCE] = {"--force", 'f', NONE, E | D | T | R, "never replaces a file", FLAG},
+    [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T | R, "has no mode", SET(options_set_mode)},
+    [OPTION_SBOX] = {"--sbox", 's', NEEDED, E | D | T | I | B | R, "uses no S-boxes", WORD(sbox)},
+    [OPTION_SEGMENT_SIZE] = {"--segment-size", 0, NEEDED, E | R,
                              "reads the segment size from the header",
                              SET(options_set_segment_size)},
-    [OPTION_THREADS] = {"--threads", 'T', NEEDED, E | D | T | B, "uses one thread",
+    [OPTION_THREADS] = {"--threads", 'T', NEEDED, E | D | T | B | R, "uses one thread",
                         SET(options_set_threads)},
-    [OPTION_KERNEL] = {"--kernel", 0, NEEDED, E | D | T | B, "encrypts nothing", WORD(kernel)},
-    [OPTION_DIGEST] = {"--digest", 0, OPTIONAL, E | D | T, "reads no plaintext", WORD(digest)},
-    [OPTION_CHECK_DIGEST] = {"--check-digest", 0, NEEDED, D | T, "writes no plaintext",
+    [OPTION_KERNEL] = {"--kernel", 0, NEEDED, E | D | T | B | R, "encrypts nothing", WORD(kernel)},
+    [OPTION_DIGEST] = {"--digest", 0, OPTIONAL, E | D | T | R, "reads no plaintext", WORD(digest)},
+    [OPTION_CHECK_DIGEST] = {"--check-digest", 0, NEEDED, D | T | R, "writes no plaintext",
                              WORD(check_digest)},
-    [OPTION_HEADER] = {"--header", 0, NEEDED, E | D | T | I, "reads no header", WORD(header)},
+    [OPTION_HEADER] = {"--header", 0, NEEDED, E | D | T | I | R, "reads no header", WORD(header)},
     [OPTION_MAKE_HEADER] = {"--make-header", 0, NONE, E, "makes no header", FLAG},
     [OPTION_PART] = {"--part", 0, NEEDED, E | D | T, "takes whole files", SET(options_set_part)},
     [OPTION_RANGE] = {"--range", 0, NEEDED, D, "takes whole files", SET(options_set_range)},
@@ -48,15 +54,16 @@ const struct option_row options_table[OPTIONS] = {
                         SET(options_set_padding)},
     [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", 0, OPTIONAL, E | D | T, "knows no bare streams",
                                SET(options_set_iterations)},
-    [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B, "", FLAG},
-    [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B, "", FLAG},
+    [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R, "", FLAG},
+    [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R, "", FLAG},
 };
 
 const struct verb_row options_verbs[OPTIONS_VERBS] = {
     {"--encrypt", 'e', VERB_ENCRYPT}, {"--decrypt", 'd', VERB_DECRYPT},
     {"--test", 't', VERB_TEST},       {"--info", 'i', VERB_INFO},
     {"--keygen", 'g', VERB_KEYGEN},   {"--benchmark", 'b', VERB_BENCHMARK},
-    {"--help", 'h', VERB_HELP},       {"--version", 'V', VERB_VERSION},
+    {"--rekey", 0, VERB_REKEY},       {"--help", 'h', VERB_HELP},
+    {"--version", 'V', VERB_VERSION},
 };
 
 const char *options_name(enum options_item option)

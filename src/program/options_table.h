@@ -22,14 +22,14 @@ struct option_row {
 
 struct verb_row {
     const char *name; /* as above */
-    char letter;
+    char letter;      /* '\0': there is none */
     enum verb verb;
 };
 
 /* In the order of enum options_item. */
 extern const struct option_row options_table[OPTIONS];
 
-enum { OPTIONS_VERBS = 8 };
+enum { OPTIONS_VERBS = 9 };
 extern const struct verb_row options_verbs[OPTIONS_VERBS];
 
 /* Whether a word is wrong in a way that getopt would misunderstand; tells it. */
@@ -41,6 +41,8 @@ bool options_refuse_long(const char *word);
 /* The functions of the table. */
 bool options_set_key(struct options *options, const char *word);
 bool options_set_passphrase_file(struct options *options, const char *word);
+bool options_set_new_key(struct options *options, const char *word);
+bool options_set_new_passphrase_file(struct options *options, const char *word);
 bool options_set_mode(struct options *options, const char *word);
 bool options_set_segment_size(struct options *options, const char *word);
 bool options_set_part(struct options *options, const char *word);

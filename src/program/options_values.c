@@ -12,7 +12,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -23,10 +22,9 @@ static bool is_no_file(const char *word)
 }
 
 /* Whoever is used to `openssl enc -K` gives the key itself: it is not shown. */
-bool options_set_key(struct options *options, const char *word)
+static bool refuse_shown_key(const char *word)
 {
     uint8_t key[KEY_OCTETS];
-    options->key = word;
     const bool is_key =
         strlen(word) == 2 * KEY_OCTETS && hex_decode(word, key, KEY_OCTETS) && is_no_file(word);
     wipe(key, sizeof key);
@@ -36,13 +34,36 @@ bool options_set_key(struct options *options, const char *word)
 }
 
 /* The same with `openssl enc -pass pass:SECRET`. */
-bool options_set_passphrase_file(struct options *options, const char *word)
+static bool refuse_shown_passphrase(const char *word)
 {
-    options->passphrase_file = word;
     return strncmp(word, "pass:", 5) != 0 || !is_no_file(word) ||
            message_usage_hint("--passphrase-file FILE reads it from a file, -p asks for it",
                               "a passphrase itself does not belong on the command line: others "
                               "would see it");
+}
+
+bool options_set_key(struct options *options, const char *word)
+{
+    options->key = word;
+    return refuse_shown_key(word);
+}
+
+bool options_set_passphrase_file(struct options *options, const char *word)
+{
+    options->passphrase_file = word;
+    return refuse_shown_passphrase(word);
+}
+
+bool options_set_new_key(struct options *options, const char *word)
+{
+    options->new_key = word;
+    return refuse_shown_key(word);
+}
+
+bool options_set_new_passphrase_file(struct options *options, const char *word)
+{
+    options->new_passphrase_file = word;
+    return refuse_shown_passphrase(word);
 }
 
 bool options_set_mode(struct options *options, const char *word)

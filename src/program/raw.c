@@ -70,11 +70,11 @@ static bool salted_key(struct job *job, uint8_t start[RAW_SALTED])
         if (got < RAW_SALTED || !raw_salted_read(start, salt))
             return is_instead(job, FAILURE_NOT_SALTED, recognise(start, got));
     }
-    if (!job_passphrase(job))
+    if (!job_passphrase(job, &secrets->key))
         return false;
-    raw_salted_key(&job->sha512, secrets->passphrase, secrets->passphrase_octets, salt,
-                   job->options->pbkdf2_iterations, secrets->master_key, secrets->iv);
-    wipe(secrets->passphrase, sizeof secrets->passphrase);
+    raw_salted_key(&job->sha512, secrets->key.passphrase, secrets->key.passphrase_octets, salt,
+                   job->options->pbkdf2_iterations, secrets->key.master, secrets->iv);
+    wipe(secrets->key.passphrase, sizeof secrets->key.passphrase);
     return true;
 }
 
@@ -87,13 +87,13 @@ bool raw_crypt_all(struct job *job, const struct options *options)
     struct flow_facts facts;
     /* Look at all files; the S-boxes and the kernels; the key. */
     if (!job_open(job, options) ||
-        !job_cipher(job, options->sbox != NULL ? options->sbox : "tc26Z", 0))
+        !job_choose_cipher(job, &job->cipher, options->sbox != NULL ? options->sbox : "tc26Z", 0))
         return false;
     if (salted && !salted_key(job, start))
         return false;
     struct job_secrets *secrets = job->secrets;
-    raw_init(&secrets->raw, raw_mode(options), encrypting ? GOST_ENCRYPT : GOST_DECRYPT, &job->gost,
-             secrets->master_key, salted ? secrets->iv : options->iv);
+    raw_init(&secrets->raw, raw_mode(options), encrypting ? GOST_ENCRYPT : GOST_DECRYPT,
+             &job->cipher.gost, secrets->key.master, salted ? secrets->iv : options->iv);
     secrets->chain = secrets->raw.first;
     struct flow_stream stream = {.raw = &secrets->raw,
                                  .chain = &secrets->chain,

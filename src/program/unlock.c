@@ -50,7 +50,7 @@ static bool options_fit(struct job *job, const struct header *header)
         return needs(job, FAILURE_NEEDS_KEY_FILE);
     if (header->sbox == 0 && options->sbox == NULL)
         return needs(job, FAILURE_SBOX_NEEDED);
-    if (header->sbox != 0 && options->sbox != NULL)
+    if (header->sbox != 0 && options->sbox != NULL && options->verb != VERB_REKEY)
         return needs(job, FAILURE_SBOX_NOT_NEEDED);
     return true;
 }
@@ -89,15 +89,17 @@ bool job_unlock(struct job *job, struct header *header)
     if (job->options->verb == VERB_INFO && !has_key(job->options))
         return header->sbox == 0 || job->options->sbox == NULL ||
                needs(job, FAILURE_SBOX_NOT_NEEDED);
-    if (!options_fit(job, header) || !job_cipher(job, job->options->sbox, header->sbox) ||
-        !job_master_key(job, header))
+    /* The table that this container wants; with --rekey other S-boxes are of the new one. */
+    const char *table = header->sbox == 0 ? job->options->sbox : NULL;
+    if (!options_fit(job, header) || !job_choose_cipher(job, &job->cipher, table, header->sbox) ||
+        !job_master_key(job, &job->secrets->key, header))
         return false;
-    if (container_open(&job->secrets->container, octets, header, &job->gost, &job->sha512,
-                       job->secrets->master_key))
+    if (container_open(&job->secrets->container, octets, header, &job->cipher.gost, &job->sha512,
+                       job->secrets->key.master))
         return true;
     failure_set(&job->failure, FAILURE_WRONG_KEY, name, 0);
-    job->failure.marked = (job->doubts & KEY_MARKED) != 0;
-    job->failure.utf16 = (job->doubts & KEY_UTF16) != 0;
+    job->failure.marked = (job->secrets->key.doubts & KEY_MARKED) != 0;
+    job->failure.utf16 = (job->secrets->key.doubts & KEY_UTF16) != 0;
     job->failure.other = what_is_wrong(header);
     return false;
 }

@@ -19,7 +19,7 @@ static struct failure failure;
 /* A child that asks on a terminal of its own and exits with what came of it. */
 struct asking {
     char terminal[64];
-    bool twice;
+    enum key_question question;
     const char *wanted;
 };
 
@@ -33,7 +33,7 @@ static int ask(void *context)
     if (terminal < 0)
         return 90;
     signals_install();
-    if (!key_ask_passphrase(asking->twice, passphrase, &octets, &failure)) {
+    if (!key_ask_passphrase(asking->question, passphrase, &octets, &failure)) {
         /* The rest of a line must not become the shell's. */
         fcntl(terminal, F_SETFL, O_NONBLOCK);
         return read(terminal, passphrase, sizeof passphrase) > 0 ? 92 : (int)failure.code;
@@ -64,7 +64,8 @@ static int answer(struct asking *asking, const char *first, const char *second)
 {
     int master = scratch_terminal(asking->terminal);
     pid_t child = scratch_fork(ask, asking);
-    ck_assert(scratch_expect(master, "Passphrase: "));
+    const bool is_new = asking->question == KEY_NEW_PASSPHRASE;
+    ck_assert(scratch_expect(master, is_new ? "New passphrase: " : "Passphrase: "));
     ck_assert(scratch_becomes(is_silent, &master));
     type(master, first);
     if (second != NULL) {
@@ -81,7 +82,9 @@ static int answer(struct asking *asking, const char *first, const char *second)
 
 START_TEST(a_passphrase_is_asked_for_without_echo)
 {
-    struct asking once = {.wanted = "xx xxx"}, twice = {.wanted = "xx xxx", .twice = true};
+    struct asking once = {.wanted = "xx xxx"}, twice = {.wanted = "xx xxx"};
+    struct asking anew = {.wanted = "xx xxx", .question = KEY_NEW_PASSPHRASE};
+    twice.question = KEY_PASSPHRASE_TWICE;
     ck_assert_int_eq(answer(&once, "xx xxx\n", NULL), 0);
     ck_assert_int_eq(answer(&once, "xx\004 xxx\n", NULL), 0);
     ck_assert_int_eq(answer(&once, "xx xxx\004\004", NULL), 0);
@@ -89,6 +92,8 @@ START_TEST(a_passphrase_is_asked_for_without_echo)
     ck_assert_int_eq(answer(&twice, "xx xxx\n", "xx xxX\n"), FAILURE_PASSPHRASE_DIFFERS);
     ck_assert_int_eq(answer(&twice, "xx xxx\n", "xx xxxx\n"), FAILURE_PASSPHRASE_DIFFERS);
     ck_assert_int_eq(answer(&twice, "xx xxx\n", "xx xx\n"), FAILURE_PASSPHRASE_DIFFERS);
+    ck_assert_int_eq(answer(&anew, "xx xxx\n", "xx xxx\n"), 0);
+    ck_assert_int_eq(answer(&anew, "xx xxx\n", "xx xxX\n"), FAILURE_PASSPHRASE_DIFFERS);
     ck_assert_int_eq(answer(&once, "\n", NULL), FAILURE_PASSPHRASE_EMPTY);
     ck_assert_int_eq(answer(&once, "\004", NULL), FAILURE_PASSPHRASE_EMPTY);
 }
@@ -150,7 +155,7 @@ static int stand_in_for_a_shell(void *context)
         tcsetpgrp(terminal, getpgrp());
         signal(SIGTTOU, SIG_DFL);
         signals_install();
-        _exit(!key_ask_passphrase(false, passphrase, &octets, &failure) || octets != 3);
+        _exit(!key_ask_passphrase(KEY_PASSPHRASE, passphrase, &octets, &failure) || octets != 3);
     }
     for (int i = 0; i < 2; i++) {
         int status;
@@ -208,7 +213,7 @@ static int kill_in_the_background(void *context)
             signal(SIGTTOU, SIG_DFL);
         }
         signals_install();
-        _exit(!key_ask_passphrase(false, passphrase, &octets, &failure));
+        _exit(!key_ask_passphrase(KEY_PASSPHRASE, passphrase, &octets, &failure));
     }
     if (waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status))
         return 1;
@@ -250,7 +255,8 @@ static int ask_without_a_terminal(void *context)
     uint8_t passphrase[KEY_PASSPHRASE_MAX];
     size_t octets;
     setsid();
-    return key_ask_passphrase(false, passphrase, &octets, &failure) ? 0 : (int)failure.code;
+    return key_ask_passphrase(KEY_PASSPHRASE, passphrase, &octets, &failure) ? 0
+                                                                             : (int)failure.code;
 }
 
 START_TEST(without_a_terminal_nobody_is_asked)

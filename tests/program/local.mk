@@ -16,6 +16,7 @@ cpu_cli_tests = \
     tests/program/outputs.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
+    tests/program/rekey.sh \
     tests/program/roundtrip.sh
 cli_tests = $(cpu_cli_tests) \
     tests/program/argon2.sh \
