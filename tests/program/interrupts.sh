@@ -63,7 +63,7 @@ fi
 rm -f o
 
 if start o && [ -z "$(temporaries)" ]; then
-    modes=$(find -L /proc/$pid/fd -type f -links 0 -exec stat -L -c %a {} + 2>/dev/null)
+    modes=$(find -L /proc/$pid/fd -type f -links 0 -exec stat -L -c %a {} + 2>/dev/null | sort -u)
     # Only root can look into a process that is left out of core dumps.
     [ -z "$modes" ] || is "a new file is private while it has no name" "$modes" 600
     tail -c +2000001 p >&9
