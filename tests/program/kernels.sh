@@ -23,6 +23,14 @@ refused() {
     grep -Eq '^gostcrypt: warning: .*bitslice-[a-z0-9]* ' said
 }
 
+# Where a kernel of another family ranks first, a bit-sliced one is first without vectors.
+case $(kernels_that_fit | head -n 1) in
+bitslice-*) ;;
+*)
+    GOSTCRYPT_CPU=none
+    export GOSTCRYPT_CPU
+    ;;
+esac
 ok "with wrong kernels it seals all the same" sealed_by "$broken"
 ok "and warns of them" refused
 ok "with wrong kernels it opens all the same" opened_by "$broken"
