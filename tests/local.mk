@@ -40,7 +40,8 @@ format_tests = \
     tests/format/check_layout \
     tests/format/check_raw \
     tests/format/check_recognise \
-    tests/format/check_runs
+    tests/format/check_runs \
+    tests/format/check_salvage
 io_tests = \
     tests/io/check_deadly \
     tests/io/check_death \

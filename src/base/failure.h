@@ -76,6 +76,8 @@ enum failure_code {
     FAILURE_CHANGED,      /* the input is not what was verified in the first pass */
     FAILURE_SEGMENT,      /* damaged, or in_last_piece; segment, at, data_at, ends */
     FAILURE_TRUNCATED,    /* segment, at, data_at */
+    FAILURE_SALVAGED,     /* what could be saved is; octets: how many are lost in `ranges` ranges */
+    FAILURE_NOTHING_GOOD, /* no segment is */
     FAILURE_DIGEST,       /* --check-digest differs; other: its file */
     FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase; foreign */
     FAILURE_PADDING,      /* raw ECB: bad PKCS#7 padding */
@@ -106,6 +108,7 @@ struct failure {
 
     /* where, and how much */
     uint64_t octets; /* found: of a key file, of a stream that is no whole blocks */
+    uint64_t ranges; /* FAILURE_SALVAGED */
     unsigned line;   /* of a file of S-boxes; 0: none is wrong by itself */
     unsigned value;  /* of the octet `at` of a header */
     uint64_t memory_kib;

@@ -4,6 +4,8 @@ libflow_a_SOURCES = \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
     src/flow/reseal.c \
+    src/flow/salvage.c src/flow/salvage.h \
+    src/flow/search.c src/flow/search.h \
     src/flow/seal.c \
     src/flow/segments.c src/flow/segments.h \
     src/flow/stream.c src/flow/stream.h \

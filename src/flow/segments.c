@@ -90,16 +90,21 @@ void segments_init(struct segments *s, const struct flow *flow, const struct con
     sha512_update(&s->integrity, container->header_octets, HEADER_OCTETS);
 }
 
-bool segments_run(struct segments *s, const struct segments_functions *functions, uint64_t octets,
-                  struct flow_facts *facts, struct failure *failure)
+struct pipeline segments_pipeline(struct segments *s, const struct segments_functions *functions)
 {
-    struct pipeline pipeline = {
+    return (struct pipeline){
         .context = s,
         .slot_octets = PAGE + s->a_slot * layout_whole(s->octets) + s->beside,
         .fill = functions->fill,
         .work = functions->work,
         .drain = functions->drain,
     };
+}
+
+bool segments_run(struct segments *s, const struct segments_functions *functions, uint64_t octets,
+                  struct flow_facts *facts, struct failure *failure)
+{
+    struct pipeline pipeline = segments_pipeline(s, functions);
     if (s->span.first == s->span.end) { /* a part without segments, a range without octets */
         *facts = (struct flow_facts){.octets = 0, .wanted = 1, .threads = 1};
         return true;

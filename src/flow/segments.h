@@ -10,11 +10,12 @@ enum { SEGMENTS_MAX = 64 }; /* in a slot */
 /* What lies at the start of a slot's memory; the run's buffer follows on a page of its own. */
 struct segments_slot {
     struct container_run run;
-    size_t good;      /* unsealing: segments verified, from the first */
-    size_t octets;    /* unsealing: read into the buffer */
-    bool at_end;      /* unsealing: the input ends with them */
-    bool cut;         /* unsealing: less than a nonce and a tag follows the run */
-    int random_error; /* sealing: errno of the random source; 0: it delivered */
+    size_t good;             /* unsealing: segments verified, from the first */
+    bool each[SEGMENTS_MAX]; /* salvaging: whether each segment is good */
+    size_t octets;           /* unsealing: read into the buffer */
+    bool at_end;             /* unsealing: the input ends with them */
+    bool cut;                /* unsealing: less than a nonce and a tag follows the run */
+    int random_error;        /* sealing: errno of the random source; 0: it delivered */
     uint8_t nonces[SEGMENTS_MAX * CONTAINER_NONCE];
 };
 
@@ -43,6 +44,9 @@ struct segments_functions {
 /* Makes ready for the segments of `span`.  The caller may then give the slots other sizes. */
 void segments_init(struct segments *s, const struct flow *flow, const struct container *container,
                    struct span span);
+
+/* The pipeline that takes them through the functions. */
+struct pipeline segments_pipeline(struct segments *s, const struct segments_functions *functions);
 
 /* Takes all of them through the functions; see flow_seal(). */
 bool segments_run(struct segments *s, const struct segments_functions *functions, uint64_t octets,

@@ -8,4 +8,5 @@ libformat_a_SOURCES = \
     src/format/header.c src/format/header.h \
     src/format/layout.c src/format/layout.h \
     src/format/raw.c src/format/raw.h \
-    src/format/recognise.c src/format/recognise.h
+    src/format/recognise.c src/format/recognise.h \
+    src/format/salvage.c src/format/salvage.h

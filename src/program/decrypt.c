@@ -5,6 +5,7 @@
 
 #include "program/facts.h"
 #include "program/message.h"
+#include "program/salvage.h"
 
 #include <string.h>
 
@@ -54,6 +55,8 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
     /* Only now the outputs are touched. */
     if (!job_create_outputs(job))
         return false;
+    if (options_given(options, OPTION_SALVAGE))
+        return salvage(job, octets);
     /* The segments: verified, and then released. */
     const struct flow flow = job_flow(job);
     if (!flow_unseal(&flow, &job->secrets->container, span, octets, &facts, &job->failure))

@@ -37,6 +37,7 @@ const char options_help[] =
     "      --range OFFSET[:LENGTH]\n"
     "                           with -d: only these octets; K, M, G, T; -N from the end\n"
     "      --verify-first       with -d: verify all of IN before the first octet is written\n"
+    "      --salvage            with -d: zeros for what is damaged, and go on; -t: list it\n"
     "      --part I/N           only part I of N equal ones, from a regular file; with -e\n"
     "                           for the --header that --make-header made\n"
     "      --make-header        with -e: write a header only, for parts\n"

@@ -32,6 +32,7 @@ gostcrypt_SOURCES = \
     src/program/raw.c \
     src/program/rekey.c \
     src/program/report.c src/program/report.h \
+    src/program/salvage.c src/program/salvage.h \
     src/program/sboxes.c src/program/sboxes.h \
     src/program/unlock.c \
     src/program/verbs.h

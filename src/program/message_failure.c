@@ -94,6 +94,11 @@ static void made_text(const struct failure *f, char *text, size_t size)
                  ", file from octet %" PRIu64 ")",
                  name, f->segment, f->data_at, f->at);
         break;
+    case FAILURE_SALVAGED:
+        snprintf(text, size,
+                 "%s: is damaged: %" PRIu64 " octets of data in %" PRIu64 " range%s are lost", name,
+                 f->octets, f->ranges, f->ranges == 1 ? "" : "s");
+        break;
     case FAILURE_DIGEST:
         snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", name, f->other);
         break;

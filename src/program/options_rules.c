@@ -63,6 +63,17 @@ static bool check_pieces(const struct options *options)
     return true;
 }
 
+/* What is left of a damaged container is not all of its data. */
+static bool check_salvage(const struct options *options)
+{
+    static const enum options_item others[] = {OPTION_CHECK_DIGEST, OPTION_RANGE, OPTION_PART,
+                                               OPTION_VERIFY_FIRST, OPTION_RAW};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (options_given(options, OPTION_SALVAGE) && options_given(options, others[i]))
+            return message_usage("--salvage and %s exclude each other", options_name(others[i]));
+    return true;
+}
+
 /* What a container has no use for. */
 static bool check_container(const struct options *options)
 {
@@ -192,7 +203,7 @@ bool options_check(const struct options *options)
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
         options->digest != NULL && !strcmp(options->digest, options->check_digest))
         return message_usage("--digest would overwrite the file of --check-digest");
-    if (!check_keys(options) || !check_rekey(options))
+    if (!check_keys(options) || !check_rekey(options) || !check_salvage(options))
         return false;
     if (options->verb == VERB_INFO)
         return true;

@@ -45,6 +45,7 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_MAKE_HEADER] = {"--make-header", 0, NONE, E, "makes no header", FLAG},
     [OPTION_PART] = {"--part", 0, NEEDED, E | D | T, "takes whole files", SET(options_set_part)},
     [OPTION_RANGE] = {"--range", 0, NEEDED, D, "takes whole files", SET(options_set_range)},
+    [OPTION_SALVAGE] = {"--salvage", 0, NONE, D | T, "reads no damaged container", FLAG},
     [OPTION_VERIFY_FIRST] = {"--verify-first", 0, NONE, D, "writes no plaintext", FLAG},
     [OPTION_JSON] = {"--json", 0, NONE, I | B, "prints no report", FLAG},
     [OPTION_RAW] = {"--raw", 0, NONE, E | D | T, "knows no bare streams", FLAG},

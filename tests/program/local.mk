@@ -13,6 +13,7 @@ cpu_cli_tests = \
     tests/program/options.sh \
     tests/program/parts.sh \
     tests/program/ranges.sh \
+    tests/program/salvage.sh \
     tests/program/outputs.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \

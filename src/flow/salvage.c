@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: ISC */
+/*
+ * An undamaged container goes through the pipeline as in unseal.c.  Bad segments only count up
+ * `bad` at first: when a good one follows in its place, zeros are written for them.  When too many
+ * are bad, or the end of the file is reached without the last segment, the pipeline stops,
+ * search_next() looks for the next good segment, and the pipeline begins anew from there.
+ */
+#include "config.h"
+
+#include "flow/salvage.h"
+
+#include "base/secret.h"
+#include "flow/search.h"
+#include "flow/unseal.h"
+
+#include <stdlib.h>
+
+enum {
+    AFTER = 16, /* segments behind a bad one that are looked at in place */
+    TIMES = 8,  /* the file's octets are what searches may hash, */
+};
+#define AT_LEAST (UINT64_C(1) << 30) /* or so many */
+
+struct salvage {
+    struct segments s; /* first: the functions of the pipeline get its address */
+    struct flow_salvage *told;
+    bool can_search;
+    struct search search;
+    uint64_t first, first_at; /* where the run of the pipeline began: index, octet of the file */
+    int64_t moved;            /* by the last search, until it is told */
+    /* The draining thread's: */
+    uint64_t index;    /* of the next segment */
+    uint64_t bad;      /* how many before it are bad in succession */
+    uint64_t quiet;    /* no search before this index: one was made in vain */
+    uint64_t searched; /* from this index on none was made yet */
+    bool complete;     /* the last segment was good */
+    bool at_end;       /* of the file */
+};
+
+static uint64_t place(const struct salvage *v, uint64_t index)
+{
+    return v->first_at + (index - v->first) * layout_whole(v->s.octets);
+}
+
+static bool release(struct salvage *v, const struct iovec *data, size_t count)
+{
+    struct digest *digest = v->s.flow->digest;
+    /* Segments are drained one slot after the other: that is the digest's order too. */
+    for (size_t i = 0; digest != NULL && i < count; i++)
+        sha512_update(&digest->state, data[i].iov_base, data[i].iov_len);
+    return v->s.flow->out == NULL || count == 0 ||
+           output_write(v->s.flow->out, data, count, &v->s.drain_failure);
+}
+
+static void note(struct salvage *v, uint64_t segments)
+{
+    struct flow_salvage *told = v->told;
+    const uint64_t to = v->index * v->s.octets, from = to - segments * v->s.octets;
+    if (told->ranges < FLOW_SALVAGE_RANGES)
+        told->range[told->ranges] = (struct flow_salvage_range){from, to, v->moved};
+    told->ranges++;
+    told->octets += to - from;
+    v->moved = 0;
+}
+
+/* A good segment follows: zeros for the bad ones before it. */
+static bool fill_gap(struct salvage *v)
+{
+    static uint8_t zeros[64 * 1024];
+    const uint64_t segments = v->bad;
+    if (segments == 0 && v->moved == 0)
+        return true;
+    note(v, segments);
+    v->bad = 0;
+    for (uint64_t left = segments * v->s.octets; left > 0;) {
+        const struct iovec piece = {zeros, left < sizeof zeros ? (size_t)left : sizeof zeros};
+        if (!release(v, &piece, 1))
+            return false;
+        left -= piece.iov_len;
+    }
+    return true;
+}
+
+static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
+{
+    return unseal_fill(context, slot);
+}
+
+static void work(void *context, struct pipeline_slot *slot)
+{
+    const struct segments *s = context;
+    struct segments_slot *head = segments_slot(slot);
+    if (head->run.count > 0)
+        (void)container_unseal(s->container, &head->run, head->each);
+}
+
+/* Writes the good segments from j on that stand side by side; returns the first behind them. */
+static bool write_good(struct salvage *v, struct segments_slot *head, const struct iovec *data,
+                       size_t *j)
+{
+    const size_t from = *j;
+    if (!fill_gap(v))
+        return false;
+    for (; *j < head->run.count && head->each[*j]; ++*j) {
+        v->s.released += data[*j].iov_len;
+        sha512_update(&v->s.integrity, container_tag(v->s.container, &head->run, *j),
+                      CONTAINER_TAG);
+    }
+    v->told->any = true;
+    v->index += *j - from;
+    return release(v, data + from, *j - from);
+}
+
+static bool drain(void *context, struct pipeline_slot *slot)
+{
+    struct salvage *v = context;
+    struct segments_slot *head = segments_slot(slot);
+    struct iovec data[SEGMENTS_MAX];
+    segments_data(&v->s, &head->run, head->run.count, data);
+    for (size_t j = 0; j < head->run.count;) {
+        if (head->each[j]) {
+            if (!write_good(v, head, data, &j))
+                return false;
+            continue;
+        }
+        v->bad++;
+        v->index++;
+        j++;
+        if (v->can_search && v->bad > AFTER && v->index >= v->quiet)
+            return false;
+    }
+    v->at_end = head->at_end;
+    v->complete = head->at_end && head->run.ends && v->bad == 0;
+    return !v->at_end || v->complete;
+}
+
+/* The container ends in place, and the file goes on: the last segment by itself. */
+static bool take_ending(struct salvage *v, const struct search_hit *hit, struct failure *failure)
+{
+    struct container_run run = {
+        .first = hit->index, .count = 1, .ends = true, .last_octets = hit->octets};
+    const size_t whole = hit->octets + CONTAINER_OVERHEAD;
+    size_t got;
+    run.buffer = malloc(whole);
+    if (run.buffer == NULL)
+        return failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
+    bool good = input_read_at(v->s.flow->in, hit->at, run.buffer, whole, &got, failure);
+    if (good && (got < whole || container_unseal(v->s.container, &run, NULL) == 0))
+        good = failure_set(failure, FAILURE_SHRUNK, v->s.flow->in->name, 0);
+    const struct iovec data = {run.buffer, hit->octets};
+    if (good && (!fill_gap(v) || !release(v, &data, 1))) {
+        *failure = v->s.drain_failure;
+        good = false;
+    }
+    wipe(run.buffer, whole);
+    free(run.buffer);
+    v->told->any = true;
+    v->told->excess = v->search.length - hit->at - whole;
+    v->s.released += hit->octets;
+    v->complete = true;
+    return good;
+}
+
+static void note_in_vain(struct salvage *v, enum search_result result)
+{
+    struct flow_salvage *told = v->told;
+    if (told->in_vain++ == 0)
+        told->sought = v->index - v->bad;
+    v->searched = v->index;
+    v->quiet = v->index + search_reach(v->s.octets);
+    if (result == SEARCH_EXHAUSTED) {
+        told->exhausted = true;
+        v->can_search = false;
+    }
+}
+
+/* The pipeline stopped: where to go on.  `*more` is false if nowhere. */
+static bool look_around(struct salvage *v, bool *more, struct failure *failure)
+{
+    const uint64_t lost = v->index - v->bad;
+    const uint64_t from = lost > v->searched ? lost : v->searched;
+    const struct search_start start = {from, place(v, from), lost};
+    struct search_hit hit;
+    *more = false;
+    if (v->can_search) {
+        const enum search_result result = search_next(&v->search, &start, &hit, failure);
+        if (result == SEARCH_FAILED)
+            return false;
+        if (result == SEARCH_FOUND) {
+            v->moved = (int64_t)(hit.at - place(v, hit.index));
+            v->bad = hit.index - lost;
+            v->index = hit.index;
+            v->first = hit.index;
+            v->first_at = hit.at;
+            *more = !hit.ends;
+            return !hit.ends || take_ending(v, &hit, failure);
+        }
+        if (!v->at_end)
+            note_in_vain(v, result);
+    }
+    if (v->at_end)
+        return true;
+    v->first_at = place(v, v->index);
+    v->first = v->index;
+    *more = true;
+    return true;
+}
+
+/* One run of the pipeline. */
+static bool run(struct salvage *v, struct pipeline *pipeline, uint64_t octets,
+                struct flow_facts *facts, struct failure *failure)
+{
+    struct flow_facts here;
+    v->s.next = v->first;
+    v->at_end = false;
+    if (v->can_search && !input_seek(v->s.flow->in, v->first_at, failure))
+        return false;
+    const enum pipeline_result result =
+        flow_run(v->s.flow, pipeline, octets, v->s.a_slot * v->s.octets, &here);
+    here.seconds += facts->seconds;
+    here.threads = here.threads > facts->threads ? here.threads : facts->threads;
+    *facts = here;
+    if (result == PIPELINE_NO_MEMORY)
+        return failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
+    if (v->s.drain_failure.code == FAILURE_NONE && v->s.fill_failure.code == FAILURE_NONE)
+        return true;
+    *failure = v->s.drain_failure.code != FAILURE_NONE ? v->s.drain_failure : v->s.fill_failure;
+    return false;
+}
+
+static bool run_all(struct salvage *v, struct pipeline *pipeline, uint64_t octets,
+                    struct flow_facts *facts, struct failure *failure)
+{
+    for (bool more = true; more;) {
+        if (!run(v, pipeline, octets, facts, failure))
+            return false;
+        more = false;
+        if (!v->complete && !look_around(v, &more, failure))
+            return false;
+    }
+    return true;
+}
+
+bool flow_salvage(const struct flow *flow, const struct container *container, uint64_t octets,
+                  struct flow_facts *facts, struct flow_salvage *told, struct failure *failure)
+{
+    static const struct segments_functions functions = {fill, work, drain};
+    struct salvage v = {.told = told, .first_at = HEADER_OCTETS};
+    segments_init(&v.s, flow, container, span_whole());
+    struct pipeline pipeline = segments_pipeline(&v.s, &functions);
+    struct failure no_position;
+    uint64_t length;
+    *told = (struct flow_salvage){.ranges = 0};
+    *facts = (struct flow_facts){.octets = 0};
+    v.can_search = input_length(flow->in, &length, &no_position);
+    told->in_place = !v.can_search;
+    if (v.can_search) {
+        v.search = (struct search){flow, container, length, length * TIMES};
+        if (v.search.budget < AT_LEAST || length > UINT64_MAX / TIMES)
+            v.search.budget = AT_LEAST;
+    }
+    if (!run_all(&v, &pipeline, octets, facts, failure))
+        return false;
+    told->end_lost = !v.complete;
+    told->end = (v.index - v.bad) * v.s.octets;
+    facts->octets = v.s.released;
+    sha512_final(&v.s.integrity, facts->integrity);
+    return true;
+}
