@@ -71,7 +71,7 @@ AC_DEFUN([GC_NO_PATHS], [
     ])
     # The last one that fits counts: a build directory often lies in that of the sources.
     AS_IF([test "$gc_cv_file_prefix_map" = yes],
-        [PATH_CFLAGS='-ffile-prefix-map=$(srcdir)=. -ffile-prefix-map=$(abs_builddir)=.'])
+        [PATH_CFLAGS='"-ffile-prefix-map=$(srcdir)=." "-ffile-prefix-map=$(abs_builddir)=."'])
     AC_SUBST([PATH_CFLAGS])
 ])
 
