@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: ISC */
 #include "support/unit.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,6 +10,10 @@ static uint64_t state;
 
 int unit_run(Suite *suite)
 {
+    /* nohup(1) and shells that start jobs have some ignored, which the program would respect. */
+    static const int ignored[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE};
+    for (size_t k = 0; k < sizeof ignored / sizeof *ignored; k++)
+        signal(ignored[k], SIG_DFL);
     SRunner *runner = srunner_create(suite);
     unit_seed();
     srunner_run_all(runner, CK_ENV);
