@@ -105,6 +105,11 @@ exits() {
     fi
 }
 
+# Whether the program is built with a sanitizer, which takes memory and signals for itself.
+is_sanitized() {
+    grep -aq __asan_init "$GOSTCRYPT"
+}
+
 # kernels_that_fit: the names of the cipher's, one a line.
 kernels_that_fit() {
     gostcrypt --kernel list --json |
