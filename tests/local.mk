@@ -102,6 +102,14 @@ EXTRA_DIST += $(script_tests)
 include tests/program/local.mk
 include tests/experiments/local.mk
 EXTRA_DIST += tests/data
+EXTRA_DIST += \
+    tests/reader/argon2id.py \
+    tests/reader/cases.py \
+    tests/reader/exchange.py \
+    tests/reader/gost89.py \
+    tests/reader/page.py \
+    tests/reader/program.py \
+    tests/reader/reader.py
 
 check-cpu:
 	$(MAKE) $(AM_MAKEFLAGS) check \

@@ -199,3 +199,22 @@ until_true() {
         sleep 0.05
     done
 }
+
+# The independent reader in tests/reader: the test is left out if Python is not there.
+needs_reader() {
+    python3 -c 'import hashlib, sys; sys.exit(sys.version_info < (3, 9) or not hashlib.blake2b)' \
+        2>/dev/null || skip_all "there is no Python 3.9 with BLAKE2"
+}
+
+# campaign NAME SCRIPT [ARGUMENT]...: one of tests/reader; its line of figures is shown.
+campaign() {
+    name=$1
+    script=$2
+    shift 2
+    if python3 -B "$tests/reader/$script" "$@" >"$aside/log" 2>&1; then
+        pass "$name"
+        sed -n '$s/^/# /p' "$aside/log"
+    else
+        fail "$name" "$aside/log"
+    fi
+}
