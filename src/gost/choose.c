@@ -88,6 +88,50 @@ bool gost_choose(struct gost *g, unsigned cpu, const char *name,
     return true;
 }
 
+/* The expected time until `blocks` blocks are done, with the test before. */
+static uint64_t time_with_test(const struct gost_kernel *kernel, uint64_t blocks)
+{
+    const uint64_t whole = blocks / GOST_BATCH_MOST, rest = blocks % GOST_BATCH_MOST;
+    return gost_kernel_test_cost(kernel) + whole * gost_kernel_cost(kernel, GOST_BATCH_MOST) +
+           gost_kernel_cost(kernel, (size_t)rest);
+}
+
+/* The good kernel that is done soonest; NULL: there is none with, or without, secret addresses. */
+static const struct gost_kernel *soonest(struct candidates *c, uint64_t blocks, bool secret)
+{
+    for (;;) {
+        uint64_t least = UINT64_MAX;
+        size_t found = c->count;
+        for (size_t i = 0; i < c->count; i++) {
+            const bool failed = (c->tested & ~c->good & UINT64_C(1) << i) != 0;
+            const uint64_t time = time_with_test(c->kernel[i], blocks);
+            if (!failed && c->kernel[i]->secret_addresses == secret && time < least &&
+                gost_kernel_fits(c->kernel[i], c->g, c->cpu)) {
+                least = time;
+                found = i;
+            }
+        }
+        if (found == c->count)
+            return NULL;
+        if (is_good(c, found))
+            return c->kernel[found];
+    }
+}
+
+bool gost_choose_for(struct gost *g, unsigned cpu, uint64_t blocks,
+                     void (*refused)(const struct gost_kernel *))
+{
+    struct candidates c = candidates_of(g, cpu, refused);
+    const struct gost_kernel *chosen = soonest(&c, blocks, false);
+    if (chosen == NULL)
+        chosen = soonest(&c, blocks, true);
+    if (chosen == NULL)
+        return false;
+    g->kernel = g->short_kernel = chosen;
+    g->mesh = gost_mesh_choose(g, cpu);
+    return true;
+}
+
 enum { TIMES = 4 };
 
 static uint64_t time_once(const struct gost *g, const struct gost_kernel *kernel, uint8_t *scratch)

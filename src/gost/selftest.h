@@ -10,4 +10,7 @@
    their own.  Also false if its batch is no number that the modes can work with. */
 bool gost_kernel_agrees(const struct gost_kernel *kernel, const struct gost *g);
 
+/* The expected time of that test, in the unit of gost_kernel.call_cost. */
+uint64_t gost_kernel_test_cost(const struct gost_kernel *kernel);
+
 #endif

@@ -20,8 +20,11 @@ void facts_tell(const struct flow_facts *facts, const struct job *job)
         message_few_threads(facts->threads, facts->wanted);
     if (!options_given(job->options, OPTION_VERBOSE))
         return;
-    message_line("kernels: GOST 28147-89 %s, SHA-512 %s and %s", cipher->name,
-                 lanes != NULL ? lanes->name : stream->name, stream->name);
+    if (lanes != NULL)
+        message_line("kernels: GOST 28147-89 %s, SHA-512 %s and %s", cipher->name, lanes->name,
+                     stream->name);
+    else
+        message_line("kernels: GOST 28147-89 %s, SHA-512 %s", cipher->name, stream->name);
     if (cipher->secret_addresses)
         message_line("this cipher kernel looks up tables: other programs on this machine can "
                      "learn the key from the cache");

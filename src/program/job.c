@@ -54,13 +54,15 @@ bool job_open_kept(struct job *job, const struct options *options, struct job_ke
     job->out = job->digest.out = OUTPUT_NONE;
     job->digest.options = options;
     job->cpu = cpu_features();
-    job_choose_hash(job);
     job->secrets = secret_alloc(sizeof *job->secrets);
     if (job->secrets == NULL)
         return failure_set(&job->failure, FAILURE_NO_MEMORY, NULL, 0);
     signals_set_secret(0, job->secrets, sizeof *job->secrets);
     secret_lock_stack();
-    return job_open_files(job);
+    if (!job_open_files(job))
+        return false;
+    job_choose_hash(job);
+    return true;
 }
 
 static bool has_output(const struct job *job)

@@ -74,7 +74,8 @@ int job_for_each(const struct options *options,
 /* For -t and -i with several files: begins with the key that was kept. */
 bool job_open_kept(struct job *job, const struct options *options, struct job_kept *kept);
 
-/* Parts of it: the hash's kernels; the files; the key, and the new one. */
+/* Parts of it: the hash's kernels, for the input that was opened; the files; the key, and the new
+   one. */
 void job_choose_hash(struct job *job);
 bool job_open_files(struct job *job);
 bool job_read_key(struct job *job);

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-enum { TIMING_PAYS = 4 * 1024 * 1024 /* octets of input */ };
+enum { SEGMENT_LEAST = 4096, TIMING_PAYS = 4 * 1024 * 1024 }; /* octets of input */
 
 static void tell_refused_cipher(const struct gost_kernel *kernel)
 {
@@ -24,7 +24,21 @@ static void tell_refused_hash(const struct sha512_kernel *kernel)
 
 void job_choose_hash(struct job *job)
 {
-    sha512_choose(&job->sha512, job->cpu, job_is_quiet(job) ? NULL : tell_refused_hash);
+    void (*refused)(const struct sha512_kernel *) = job_is_quiet(job) ? NULL : tell_refused_hash;
+    if (input_remaining(&job->in) < SEGMENT_LEAST) /* one segment, whatever their size */
+        sha512_choose_stream(&job->sha512, job->cpu, refused);
+    else
+        sha512_choose(&job->sha512, job->cpu, refused);
+}
+
+/* The best of all kernels, or for a short input the one that is soonest done with it. */
+static bool choose_kernel(struct job *job, struct gost *gost, const char *name)
+{
+    void (*refused)(const struct gost_kernel *) = job_is_quiet(job) ? NULL : tell_refused_cipher;
+    const uint64_t octets = input_remaining(&job->in);
+    if (name != NULL || octets > TIMING_PAYS)
+        return gost_choose(gost, job->cpu, name, refused);
+    return gost_choose_for(gost, job->cpu, octets / GOST_BLOCK + 1, refused);
 }
 
 /* A bare stream is hashed only for its digest. */
@@ -60,8 +74,7 @@ bool job_choose_cipher(struct job *job, struct job_cipher *cipher, const char *w
         cipher->sbox_number = (uint8_t)number;
     }
     gost_init(&cipher->gost, &sbox);
-    if (gost_choose(&cipher->gost, job->cpu, kernel,
-                    job_is_quiet(job) ? NULL : tell_refused_cipher)) {
+    if (choose_kernel(job, &cipher->gost, kernel)) {
         if (input_remaining(&job->in) > TIMING_PAYS)
             choose_by_time(job, cipher, kernel == NULL);
         return true;

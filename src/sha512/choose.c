@@ -32,6 +32,24 @@ void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kerne
         engine->stream = sha512_reference_kernel();
 }
 
+void sha512_choose_stream(struct sha512_engine *engine, unsigned cpu,
+                          void (*refused)(const struct sha512_kernel *))
+{
+    size_t count;
+    const struct sha512_kernel *const *table = sha512_kernels(&count);
+    sha512_engine_init(engine);
+    for (size_t i = 0; i < count; i++) {
+        if (table[i]->lanes > 1 || (table[i]->cpu & ~cpu))
+            continue;
+        if (sha512_kernel_agrees(table[i])) {
+            engine->stream = table[i];
+            return;
+        }
+        if (refused)
+            refused(table[i]);
+    }
+}
+
 void sha512_choose(struct sha512_engine *engine, unsigned cpu,
                    void (*refused)(const struct sha512_kernel *))
 {

@@ -14,7 +14,11 @@
 void sha512_choose(struct sha512_engine *engine, unsigned cpu,
                    void (*refused)(const struct sha512_kernel *));
 
-/* The same from another table of `count` kernels. */
+/* Takes only a kernel for one message, for work that never has two at a time. */
+void sha512_choose_stream(struct sha512_engine *engine, unsigned cpu,
+                          void (*refused)(const struct sha512_kernel *));
+
+/* As sha512_choose(), from another table of `count` kernels. */
 void sha512_choose_among(struct sha512_engine *engine, const struct sha512_kernel *const table[],
                          size_t count, unsigned cpu, void (*refused)(const struct sha512_kernel *));
 

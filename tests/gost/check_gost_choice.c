@@ -243,6 +243,39 @@ START_TEST(a_kernel_with_an_impossible_batch_is_refused)
 }
 END_TEST
 
+static double block_cost(const struct gost_kernel *kernel)
+{
+    return (double)gost_kernel_cost(kernel, GOST_BATCH_MOST * 8) / (GOST_BATCH_MOST * 8);
+}
+
+/* For one block what counts is the test, for very many only the work; in between the test may grow
+   with the work, and secret addresses are never taken while there is another kernel. */
+START_TEST(short_work_takes_the_kernel_that_is_soonest_done)
+{
+    enum { LOG2_MOST = 40 };
+    struct gost g;
+    size_t count;
+    const struct gost_kernel *const *kernels = gost_kernels(&count), *taken[LOG2_MOST + 1];
+    gost_init(&g, &gost_sbox_by_number(1)->sbox);
+    for (unsigned log2 = 0; log2 <= LOG2_MOST; log2++) {
+        ck_assert(gost_choose_for(&g, cpu_features(), UINT64_C(1) << log2, NULL));
+        ck_assert_ptr_eq(g.kernel, g.short_kernel);
+        taken[log2] = g.kernel;
+        if (log2 > 0)
+            ck_assert_uint_ge(gost_kernel_test_cost(taken[log2]),
+                              gost_kernel_test_cost(taken[log2 - 1]));
+    }
+    for (size_t i = 0; i < count; i++) {
+        const struct gost_kernel *k = kernels[i];
+        if (k->secret_addresses || !gost_kernel_fits(k, &g, cpu_features()))
+            continue;
+        ck_assert(gost_kernel_test_cost(taken[0]) + gost_kernel_cost(taken[0], 1) <=
+                  gost_kernel_test_cost(k) + gost_kernel_cost(k, 1));
+        ck_assert(block_cost(taken[LOG2_MOST]) <= block_cost(k));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("gost choice");
@@ -254,6 +287,7 @@ int main(void)
     tcase_add_test(tests, a_kernel_that_does_not_fit_is_not_chosen);
     tcase_add_test(tests, every_kernel_is_described_in_full);
     tcase_add_test(tests, a_kernel_with_an_impossible_batch_is_refused);
+    tcase_add_test(tests, short_work_takes_the_kernel_that_is_soonest_done);
     suite_add_tcase(suite, tests);
     return unit_run(suite);
 }
