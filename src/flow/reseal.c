@@ -35,7 +35,7 @@ static struct reseal_slot *reseal_slot(const struct reseal *r, const struct pipe
 
 static bool is_good(const struct segments_slot *old)
 {
-    return old->good == old->run.count && !old->cut;
+    return old->failure.code == FAILURE_NONE && old->good == old->run.count && !old->cut;
 }
 
 static size_t data_octets(const struct reseal *r, const struct container_run *old)
@@ -92,22 +92,26 @@ static void hash(const struct reseal *r, const struct pipeline_slot *slot,
     digest_update(r->old.flow->digest, slot, data, count);
 }
 
-static void seal(const struct reseal *r, struct reseal_slot *head)
+static void seal(struct reseal *r, struct reseal_slot *head)
 {
     uint8_t *nonces = head->new.buffer + r->new.a_slot *layout_whole(r->new.octets);
-    head->old.random_error = 0;
-    if (random_octets(nonces, head->new.count *CONTAINER_NONCE))
-        container_seal(r->new.container, &head->new, nonces);
-    else
-        head->old.random_error = errno != 0 ? errno : EIO;
+    if (!random_octets(nonces, head->new.count *CONTAINER_NONCE)) {
+        failure_set(&head->old.failure, FAILURE_RANDOM, NULL, errno != 0 ? errno : EIO);
+        return;
+    }
+    container_seal(r->new.container, &head->new, nonces);
+    const struct iovec sealed = {head->new.buffer,
+                                 container_run_octets(r->new.container, &head->new)};
+    segments_deliver(&r->old, &head->old, head->new.first *layout_whole(r->new.octets), &sealed, 1);
 }
 
 static void work(void *context, struct pipeline_slot *slot)
 {
-    const struct reseal *r = context;
+    struct reseal *r = context;
     struct reseal_slot *head = reseal_slot(r, slot);
     struct segments_slot *old = &head->old;
-    old->good = old->run.count > 0 ? container_unseal(r->old.container, &old->run, NULL) : 0;
+    unseal_work(&r->old, old);
+    plan(r, &old->run, &head->new); /* again: the input may be shorter than it said */
     if (is_good(old))
         move(r, &old->run, &head->new);
     hash(r, slot, head);
@@ -120,16 +124,17 @@ static bool drain(void *context, struct pipeline_slot *slot)
 {
     struct reseal *r = context;
     const struct reseal_slot *head = reseal_slot(r, slot);
+    bool more;
+    if (!segments_arrived(&r->old, &head->old, &more))
+        return more;
     if (!is_good(&head->old))
         return unseal_refuse(&r->old, &head->old);
-    if (head->old.random_error != 0)
-        return failure_set(&r->old.drain_failure, FAILURE_RANDOM, NULL, head->old.random_error);
     const struct iovec sealed = {head->new.buffer,
                                  container_run_octets(r->new.container, &head->new)};
     segments_note_tags(&r->old, &head->old.run, head->old.good);
     segments_note_tags(&r->new, &head->new, head->new.count);
     r->old.released += data_octets(r, &head->old.run);
-    return output_write(r->old.flow->out, &sealed, 1, &r->old.drain_failure);
+    return segments_release(&r->old, &sealed, 1, sealed.iov_len);
 }
 
 bool flow_reseal(const struct flow *flow, const struct container *from, const struct container *to,

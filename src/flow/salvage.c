@@ -247,6 +247,7 @@ bool flow_salvage(const struct flow *flow, const struct container *container, ui
     static const struct segments_functions functions = {fill, work, drain};
     struct salvage v = {.told = told, .first_at = HEADER_OCTETS};
     segments_init(&v.s, flow, container, span_whole());
+    v.s.in_order = true; /* what is written depends on the slots before */
     struct pipeline pipeline = segments_pipeline(&v.s, &functions);
     struct failure no_position;
     uint64_t length;

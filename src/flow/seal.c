@@ -7,27 +7,59 @@
 #include <errno.h>
 
 /* The data are read into the places that they have among nonces and tags. */
+static void set_octets(const struct segments *s, struct segments_slot *head, size_t octets)
+{
+    struct container_run *run = &head->run;
+    head->octets = octets;
+    run->ends = octets < run->count * s->octets;
+    if (run->ends) {
+        run->count = octets / s->octets + 1;
+        run->last_octets = octets % s->octets;
+    }
+}
+
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
 {
     struct segments *s = context;
-    struct container_run *run = &segments_slot(slot)->run;
+    struct segments_slot *head = segments_slot(slot);
+    struct container_run *run = &head->run;
     struct iovec data[SEGMENTS_MAX];
     size_t got;
     segments_begin(s, run);
-    const size_t room = segments_data(s, run, run->count, data);
+    segments_data(s, run, run->count, data);
     const size_t wanted = segments_clip(s, run, run->count, data); /* less at the end of a part */
-    if (!input_read(s->flow->in, data, run->count, &got, &s->fill_failure))
+    if (!segments_fill(s, head, data, run->count, &got))
         return PIPELINE_FAILED;
     if (got < wanted && s->span.end != LAYOUT_OPEN) {
         failure_set(&s->fill_failure, FAILURE_SHRUNK, s->flow->in->name, 0);
         return PIPELINE_FAILED;
     }
-    run->ends = got < room;
-    if (run->ends) {
-        run->count = got / s->octets + 1;
-        run->last_octets = got % s->octets;
-    }
+    set_octets(s, head, got);
     return segments_filled(s, run, !run->ends);
+}
+
+static bool fetch(struct segments *s, struct segments_slot *head)
+{
+    struct iovec data[SEGMENTS_MAX];
+    size_t got = head->octets;
+    segments_data(s, &head->run, head->run.count, data);
+    if (!segments_fetch(s, head, data, head->run.count, &got))
+        return false;
+    if (got < head->octets)
+        set_octets(s, head, got);
+    return true;
+}
+
+static void seal(struct segments *s, struct segments_slot *head)
+{
+    const struct container_run *run = &head->run;
+    if (!random_octets(head->nonces, run->count * CONTAINER_NONCE)) {
+        failure_set(&head->failure, FAILURE_RANDOM, NULL, errno != 0 ? errno : EIO);
+        return;
+    }
+    container_seal(s->container, run, head->nonces);
+    const struct iovec sealed = {run->buffer, container_run_octets(s->container, run)};
+    segments_deliver(s, head, (run->first - s->span.first) * layout_whole(s->octets), &sealed, 1);
 }
 
 static void work(void *context, struct pipeline_slot *slot)
@@ -35,25 +67,25 @@ static void work(void *context, struct pipeline_slot *slot)
     struct segments *s = context;
     struct segments_slot *head = segments_slot(slot);
     struct iovec data[SEGMENTS_MAX];
-    segments_data(s, &head->run, head->run.count, data);
-    digest_update(s->flow->digest, slot, data, head->run.count);
-    head->random_error = 0;
-    if (random_octets(head->nonces, head->run.count * CONTAINER_NONCE))
-        container_seal(s->container, &head->run, head->nonces);
-    else
-        head->random_error = errno != 0 ? errno : EIO;
+    const bool there = fetch(s, head);
+    const size_t count = there ? head->run.count : 0;
+    segments_data(s, &head->run, count, data);
+    digest_update(s->flow->digest, slot, data, count);
+    if (there)
+        seal(s, head);
 }
 
 static bool drain(void *context, struct pipeline_slot *slot)
 {
     struct segments *s = context;
-    struct segments_slot *head = segments_slot(slot);
+    const struct segments_slot *head = segments_slot(slot);
     const struct iovec sealed = {head->run.buffer, container_run_octets(s->container, &head->run)};
-    if (head->random_error != 0)
-        return failure_set(&s->drain_failure, FAILURE_RANDOM, NULL, head->random_error);
+    bool more;
+    if (!segments_arrived(s, head, &more))
+        return more;
     segments_note_tags(s, &head->run, head->run.count);
-    s->released += sealed.iov_len - head->run.count * CONTAINER_OVERHEAD;
-    return output_write(s->flow->out, &sealed, 1, &s->drain_failure);
+    s->released += head->octets;
+    return segments_release(s, &sealed, 1, sealed.iov_len);
 }
 
 bool flow_seal(const struct flow *flow, const struct container *container, struct span span,

@@ -43,6 +43,90 @@ enum pipeline_fill segments_filled(struct segments *s, const struct container_ru
     return more && s->next < s->span.end ? PIPELINE_FILLED : PIPELINE_LAST;
 }
 
+static bool has_places(const struct segments *s)
+{
+    return !s->in_order && s->flow->out != NULL && output_has_places(s->flow->out);
+}
+
+static size_t octets_of(const struct iovec *pieces, size_t count)
+{
+    size_t octets = 0;
+    for (size_t i = 0; i < count; i++)
+        octets += pieces[i].iov_len;
+    return octets;
+}
+
+bool segments_fill(struct segments *s, struct segments_slot *head, const struct iovec *pieces,
+                   size_t count, size_t *got)
+{
+    const size_t wanted = octets_of(pieces, count);
+    head->failure.code = FAILURE_NONE;
+    head->claimed = false;
+    if (atomic_load_explicit(&s->failed, memory_order_relaxed))
+        return false;
+    if (s->in_order || !input_claim(s->flow->in, wanted, &head->claim))
+        return input_read(s->flow->in, pieces, count, got, &s->fill_failure);
+    head->claimed = true;
+    *got = wanted;
+    return true;
+}
+
+static bool slot_failed(struct segments *s, const struct segments_slot *head)
+{
+    if (head->failure.code == FAILURE_NONE)
+        return false;
+    atomic_store_explicit(&s->failed, true, memory_order_relaxed);
+    return true;
+}
+
+bool segments_fetch(struct segments *s, struct segments_slot *head, const struct iovec *pieces,
+                    size_t count, size_t *got)
+{
+    const size_t wanted = *got;
+    if (!head->claimed)
+        return true;
+    (void)input_read_claimed(s->flow->in, head->claim, pieces, count, got, &head->failure);
+    /* The end of a span was taken from the input's length. */
+    if (*got < wanted && s->span.end != LAYOUT_OPEN && head->failure.code == FAILURE_NONE)
+        failure_set(&head->failure, FAILURE_SHRUNK, s->flow->in->name, 0);
+    return !slot_failed(s, head);
+}
+
+void segments_deliver(struct segments *s, struct segments_slot *head, uint64_t at,
+                      const struct iovec *pieces, size_t count)
+{
+    if (!has_places(s) || count == 0 || slot_failed(s, head))
+        return;
+    (void)output_write_at(s->flow->out, s->base + at, pieces, count, &head->failure);
+    (void)slot_failed(s, head);
+}
+
+bool segments_arrived(struct segments *s, const struct segments_slot *head, bool *more)
+{
+    *more = false;
+    if (s->ended && head->octets > 0)
+        return failure_set(&s->drain_failure, FAILURE_SHRUNK, s->flow->in->name, 0);
+    *more = s->ended;
+    if (s->ended)
+        return false;
+    if (head->failure.code != FAILURE_NONE) {
+        s->drain_failure = head->failure;
+        return false;
+    }
+    s->ended = head->run.ends;
+    return true;
+}
+
+bool segments_release(struct segments *s, const struct iovec *pieces, size_t count, size_t octets)
+{
+    if (s->flow->out == NULL || octets == 0)
+        return true;
+    if (!has_places(s))
+        return output_write(s->flow->out, pieces, count, &s->drain_failure);
+    output_advance(s->flow->out, octets);
+    return true;
+}
+
 void segments_note_tags(struct segments *s, const struct container_run *run, size_t count)
 {
     for (size_t j = 0; j < count; j++)
@@ -84,6 +168,7 @@ void segments_init(struct segments *s, const struct flow *flow, const struct con
                    struct span span)
 {
     *s = (struct segments){.flow = flow, .container = container, .span = span, .next = span.first};
+    s->base = flow->out != NULL ? flow->out->octets : 0;
     s->octets = header_segment_octets(&container->header);
     s->a_slot = segments_a_slot(s->octets);
     sha512_init(&s->integrity, container->tags.inner.engine);

@@ -5,6 +5,8 @@
 
 #include "flow/flow.h"
 
+#include <stdatomic.h>
+
 enum { SEGMENTS_MAX = 64 }; /* in a slot */
 
 /* What lies at the start of a slot's memory; the run's buffer follows on a page of its own. */
@@ -15,7 +17,9 @@ struct segments_slot {
     size_t octets;           /* unsealing: read into the buffer */
     bool at_end;             /* unsealing: the input ends with them */
     bool cut;                /* unsealing: less than a nonce and a tag follows the run */
-    int random_error;        /* sealing: errno of the random source; 0: it delivered */
+    bool claimed;            /* the octets are read by who works on the slot, */
+    uint64_t claim;          /* and begin at this octet of the input */
+    struct failure failure;  /* of what was done with the slot, told when it is drained */
     uint8_t nonces[SEGMENTS_MAX * CONTAINER_NONCE];
 };
 
@@ -24,14 +28,19 @@ struct segments {
     const struct flow *flow;
     const struct container *container;
     struct span span;
-    size_t octets;                /* of data in a whole segment: S */
-    size_t a_slot;                /* segments that a slot has room for */
-    size_t beside;                /* octets of memory that a slot has behind them */
-    uint64_t next;                /* index of the next segment; the filling thread's */
-    struct failure fill_failure;  /* the filling thread's */
-    struct failure drain_failure; /* the draining thread's, like the two below */
-    uint64_t released;            /* octets of data */
-    struct sha512 integrity;      /* over header and tags */
+    bool in_order;               /* nothing is read or written at a place */
+    uint64_t base;               /* octets of the output before the first segment */
+    size_t octets;               /* of data in a whole segment: S */
+    size_t a_slot;               /* segments that a slot has room for */
+    size_t beside;               /* octets of memory that a slot has behind them */
+    atomic_bool failed;          /* a slot has failed; set by who works on it */
+    uint64_t next;               /* index of the next segment; the filling thread's */
+    struct failure fill_failure; /* the filling thread's */
+    bool ended;                  /* the draining thread's, like those below: the last segment was
+                                    drained */
+    struct failure drain_failure;
+    uint64_t released;       /* octets of data */
+    struct sha512 integrity; /* over header and tags */
 };
 
 /* The functions of pipeline.h with a struct segments as context. */
@@ -62,6 +71,30 @@ void segments_begin(const struct segments *s, struct container_run *run);
 /* After the run was filled: the next one begins behind it.  `more` is false at the end of the
    input.  Fails if a container may not have so many segments. */
 enum pipeline_fill segments_filled(struct segments *s, const struct container_run *run, bool more);
+
+/* For filling: the next octets of the input, which the pieces take: claims them for who works on
+   the slot, or reads them now.  `*got` is less than they take at the end of the input.  False:
+   s->fill_failure says why, or a slot before has failed. */
+bool segments_fill(struct segments *s, struct segments_slot *head, const struct iovec *pieces,
+                   size_t count, size_t *got);
+
+/* For working on a slot: reads what was claimed for it.  `*got` is less than `*got` was if the
+   input is shorter than it said.  False: head->failure says why. */
+bool segments_fetch(struct segments *s, struct segments_slot *head, const struct iovec *pieces,
+                    size_t count, size_t *got);
+
+/* For working on a slot: writes the pieces, if the output has places, so that they begin `at`
+   octets behind its base.  A failure is left in head->failure. */
+void segments_deliver(struct segments *s, struct segments_slot *head, uint64_t at,
+                      const struct iovec *pieces, size_t count);
+
+/* For draining a slot, first of all: whether there is something in it.  `*more` is to be returned
+   if not: false for the failure of who worked on it, true for what lies behind the end of an input
+   that was shorter than it said. */
+bool segments_arrived(struct segments *s, const struct segments_slot *head, bool *more);
+
+/* For draining a slot: writes the pieces, unless who worked on it did; `octets` is their sum. */
+bool segments_release(struct segments *s, const struct iovec *pieces, size_t count, size_t octets);
 
 /* Takes the tags of the run's first `count` segments into the integrity digest. */
 void segments_note_tags(struct segments *s, const struct container_run *run, size_t count);

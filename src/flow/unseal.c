@@ -5,29 +5,48 @@
 
 #include "format/ending.h"
 
-enum pipeline_fill unseal_fill(struct segments *s, const struct pipeline_slot *slot)
+/* The run of which so many octets are there. */
+static void set_octets(const struct segments *s, struct segments_slot *head, size_t octets)
 {
-    struct segments_slot *head = segments_slot(slot);
     const size_t whole = layout_whole(s->octets);
-    size_t got;
-    segments_begin(s, &head->run);
+    head->octets = octets;
     head->cut = false;
-    const struct iovec sealed = {head->run.buffer, head->run.count * whole};
-    if (!input_read(s->flow->in, &sealed, 1, &got, &s->fill_failure))
-        return PIPELINE_FAILED;
-    head->octets = got;
-    head->at_end = got < sealed.iov_len;
+    head->at_end = octets < head->run.count * whole;
     if (!head->at_end)
-        return segments_filled(s, &head->run, true);
-    head->run.count = got / whole;
-    if (got % whole < CONTAINER_OVERHEAD) {
+        return;
+    head->run.count = octets / whole;
+    if (octets % whole < CONTAINER_OVERHEAD) {
         head->cut = true;
     } else {
         head->run.ends = true;
-        head->run.last_octets = got % whole - CONTAINER_OVERHEAD;
+        head->run.last_octets = octets % whole - CONTAINER_OVERHEAD;
         head->run.count++;
     }
-    return segments_filled(s, &head->run, false);
+}
+
+enum pipeline_fill unseal_fill(struct segments *s, const struct pipeline_slot *slot)
+{
+    struct segments_slot *head = segments_slot(slot);
+    size_t got;
+    segments_begin(s, &head->run);
+    const struct iovec sealed = {head->run.buffer, head->run.count * layout_whole(s->octets)};
+    if (!segments_fill(s, head, &sealed, 1, &got))
+        return PIPELINE_FAILED;
+    set_octets(s, head, got);
+    return segments_filled(s, &head->run, !head->at_end);
+}
+
+void unseal_work(struct segments *s, struct segments_slot *head)
+{
+    const struct iovec sealed = {head->run.buffer, head->octets};
+    size_t got = head->octets;
+    head->good = 0;
+    if (!segments_fetch(s, head, &sealed, 1, &got))
+        return;
+    if (got < head->octets)
+        set_octets(s, head, got);
+    if (head->run.count > 0)
+        head->good = container_unseal(s->container, &head->run, NULL);
 }
 
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
@@ -35,15 +54,23 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     return unseal_fill(context, slot);
 }
 
+/* Where the data of the run that are wanted begin among all that are. */
+static uint64_t place(const struct segments *s, const struct container_run *run)
+{
+    const uint64_t at = run->first * s->octets;
+    return at > s->span.from ? at - s->span.from : 0;
+}
+
 static void work(void *context, struct pipeline_slot *slot)
 {
     struct segments *s = context;
     struct segments_slot *head = segments_slot(slot);
     struct iovec data[SEGMENTS_MAX];
-    head->good = head->run.count > 0 ? container_unseal(s->container, &head->run, NULL) : 0;
+    unseal_work(s, head);
     segments_data(s, &head->run, head->good, data);
     segments_clip(s, &head->run, head->good, data);
     digest_update(s->flow->digest, slot, data, head->good);
+    segments_deliver(s, head, place(s, &head->run), data, head->good);
 }
 
 bool unseal_refuse(struct segments *s, const struct segments_slot *head)
@@ -70,11 +97,14 @@ static bool drain(void *context, struct pipeline_slot *slot)
     struct segments *s = context;
     const struct segments_slot *head = segments_slot(slot);
     struct iovec data[SEGMENTS_MAX];
+    bool more;
+    if (!segments_arrived(s, head, &more))
+        return more;
     segments_data(s, &head->run, head->good, data);
-    s->released += segments_clip(s, &head->run, head->good, data);
+    const size_t octets = segments_clip(s, &head->run, head->good, data);
+    s->released += octets;
     segments_note_tags(s, &head->run, head->good);
-    if (s->flow->out != NULL && head->good > 0 &&
-        !output_write(s->flow->out, data, head->good, &s->drain_failure))
+    if (!segments_release(s, data, head->good, octets))
         return false;
     return head->good == head->run.count && !head->cut ? true : unseal_refuse(s, head);
 }

@@ -49,8 +49,23 @@ static bool wait_for(int fd, short event)
     return poll(&wanted, 1, -1) >= 0 || errno == EINTR;
 }
 
-bool descriptor_transfer(int fd, descriptor_call *call, short event, const struct iovec *pieces,
-                         size_t count, size_t *done)
+/* One of the two calls. */
+struct transfer {
+    descriptor_call *call;
+    descriptor_call_at *call_at;
+    uint64_t at;
+    short event;
+};
+
+static ssize_t transfer_once(int fd, const struct transfer *how, const struct iovec *window, int n,
+                             size_t done)
+{
+    return how->call_at != NULL ? how->call_at(fd, window, n, (off_t)(how->at + done))
+                                : how->call(fd, window, n);
+}
+
+static bool transfer(int fd, const struct transfer *how, const struct iovec *pieces, size_t count,
+                     size_t *done)
 {
     size_t skip = 0;
     *done = 0;
@@ -60,18 +75,32 @@ bool descriptor_transfer(int fd, descriptor_call *call, short event, const struc
         if (count == 0)
             return true;
         struct iovec window[WINDOW];
-        ssize_t n = call(fd, window, window_fill(window, pieces, count, skip));
+        ssize_t n = transfer_once(fd, how, window, window_fill(window, pieces, count, skip), *done);
         if (n == 0)
             return true;
         if (n < 0) {
             bool later = errno == EAGAIN || errno == EWOULDBLOCK;
-            if (errno != EINTR && !(later && wait_for(fd, event)))
+            if (errno != EINTR && !(later && wait_for(fd, how->event)))
                 return false;
             continue;
         }
         *done += (size_t)n;
         skip += (size_t)n;
     }
+}
+
+bool descriptor_transfer(int fd, descriptor_call *call, short event, const struct iovec *pieces,
+                         size_t count, size_t *done)
+{
+    const struct transfer how = {.call = call, .event = event};
+    return transfer(fd, &how, pieces, count, done);
+}
+
+bool descriptor_transfer_at(int fd, descriptor_call_at *call, uint64_t at,
+                            const struct iovec *pieces, size_t count, size_t *done)
+{
+    const struct transfer how = {.call_at = call, .at = at, .event = POLLIN | POLLOUT};
+    return transfer(fd, &how, pieces, count, done);
 }
 
 static int decimal(const char *text)

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 
@@ -16,6 +17,13 @@ typedef ssize_t descriptor_call(int fd, const struct iovec *pieces, int count);
    transferred, also on failure, when errno tells why. */
 bool descriptor_transfer(int fd, descriptor_call *call, short event, const struct iovec *pieces,
                          size_t count, size_t *done);
+
+/* preadv(2) or pwritev(2) */
+typedef ssize_t descriptor_call_at(int fd, const struct iovec *pieces, int count, off_t at);
+
+/* The same from the octet `at` of a regular file on; any number of threads may do it at once. */
+bool descriptor_transfer_at(int fd, descriptor_call_at *call, uint64_t at,
+                            const struct iovec *pieces, size_t count, size_t *done);
 
 /* The number of our own descriptor that this path names (/dev/stdin, /dev/fd/N, ...), else -1.
    Such a descriptor is duplicated, not opened anew: a new opening starts at the file's beginning,

@@ -78,6 +78,50 @@ bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, s
     return true;
 }
 
+#if defined HAVE_PREADV && defined HAVE_PWRITEV
+bool input_claim(struct input *in, size_t octets, uint64_t *at)
+{
+    if (!S_ISREG(in->stat.st_mode) || in->start < 0)
+        return false;
+    const off_t end = lseek(in->fd, (off_t)octets, SEEK_CUR);
+    if (end < 0)
+        return false;
+    if (end > in->stat.st_size) {
+        (void)lseek(in->fd, -(off_t)octets, SEEK_CUR);
+        return false;
+    }
+    *at = (uint64_t)end - octets;
+    in->octets += octets;
+    return true;
+}
+
+bool input_read_claimed(const struct input *in, uint64_t at, const struct iovec *pieces,
+                        size_t count, size_t *got, struct failure *failure)
+{
+    size_t wanted = 0;
+    for (size_t i = 0; i < count; i++)
+        wanted += pieces[i].iov_len;
+    if (!descriptor_transfer_at(in->fd, preadv, at, pieces, count, got))
+        return failure_set(failure, FAILURE_READ, in->name, errno);
+    if (*got < wanted && has_shrunk(in))
+        return failure_set(failure, FAILURE_SHRUNK, in->name, 0);
+    return true;
+}
+#else
+bool input_claim(struct input *in, size_t octets, uint64_t *at)
+{
+    (void)in, (void)octets, (void)at;
+    return false;
+}
+
+bool input_read_claimed(const struct input *in, uint64_t at, const struct iovec *pieces,
+                        size_t count, size_t *got, struct failure *failure)
+{
+    (void)at, (void)pieces, (void)count, (void)got;
+    return failure_set(failure, FAILURE_READ, in->name, ENOSYS);
+}
+#endif
+
 uint64_t input_remaining(const struct input *in)
 {
     struct stat now;

@@ -14,7 +14,7 @@ struct input {
     struct stat stat; /* when it was opened */
     bool is_stdin;    /* not ours to close */
     off_t start;      /* position when it was opened; -1: not to be positioned */
-    uint64_t octets;  /* read so far */
+    uint64_t octets;  /* read or claimed so far */
 };
 
 /* Opens `path` for reading; NULL or "-" is standard input.  A path that names one of our
@@ -32,6 +32,16 @@ bool input_read(struct input *in, const struct iovec *pieces, size_t count, size
    an input that has one.  `*got` is less than asked at the end of the file. */
 bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, size_t *got,
                    struct failure *failure);
+
+/* Takes the next `octets` octets for reading at their place, if the input is a regular file that
+   has them all: `*at` gets the octet of the file where they begin, and the position moves behind
+   them. False: nothing has changed, they are to be read in order. */
+bool input_claim(struct input *in, size_t octets, uint64_t *at);
+
+/* Reads what was claimed; any number of threads may at once.  `*got` is less than the pieces take
+   if the file says that it is longer than it is.  Otherwise as input_read(). */
+bool input_read_claimed(const struct input *in, uint64_t at, const struct iovec *pieces,
+                        size_t count, size_t *got, struct failure *failure);
 
 /* Octets from the current position to the end of a regular file; UINT64_MAX: unknown,
    also if the file says that it is empty.  Only a hint: the file may grow. */

@@ -204,6 +204,44 @@ bool output_write(struct output *out, const struct iovec *pieces, size_t count,
     return true;
 }
 
+#if defined HAVE_PREADV && defined HAVE_PWRITEV
+bool output_has_places(const struct output *out)
+{
+    return out->created;
+}
+
+bool output_write_at(const struct output *out, uint64_t at, const struct iovec *pieces,
+                     size_t count, struct failure *failure)
+{
+    size_t wanted = 0, done;
+    for (size_t i = 0; i < count; i++)
+        wanted += pieces[i].iov_len;
+    signals_await_death();
+    bool good = descriptor_transfer_at(out->fd, pwritev, at, pieces, count, &done);
+    if (!good || done < wanted)
+        return failure_set(failure, FAILURE_WRITE, out->name, good ? EIO : errno);
+    return true;
+}
+#else
+bool output_has_places(const struct output *out)
+{
+    (void)out;
+    return false;
+}
+
+bool output_write_at(const struct output *out, uint64_t at, const struct iovec *pieces,
+                     size_t count, struct failure *failure)
+{
+    (void)at, (void)pieces, (void)count;
+    return failure_set(failure, FAILURE_WRITE, out->name, ENOSYS);
+}
+#endif
+
+void output_advance(struct output *out, uint64_t octets)
+{
+    out->octets += octets;
+}
+
 /* Permissions and times are kept as far as the file system has them; a failure leaves the mode at
    0600 or narrower, which reveals nothing. */
 static void set_attributes(int fd, mode_t mode, const struct timespec *modified)
@@ -231,6 +269,10 @@ bool output_complete(struct output *out, mode_t mode, const struct timespec *mod
                      struct failure *failure)
 {
     struct stat now;
+    /* Of an input that was shorter than it said, more may have been written than counts. */
+    if (out->created && fstat(out->fd, &now) == 0 && (uint64_t)now.st_size > out->octets &&
+        ftruncate(out->fd, (off_t)out->octets) != 0)
+        return failure_set(failure, FAILURE_FINISH, out->name, errno);
     if (out->created)
         set_attributes(out->fd, mode, modified);
     bool to_sync = out->created || (fstat(out->fd, &now) == 0 && S_ISBLK(now.st_mode));

@@ -23,7 +23,7 @@ struct output {
     struct target target; /* no directory: written directly */
     struct target node;   /* what is written directly, if not a descriptor of ours */
     struct stat found;    /* of the node, when it was looked at */
-    uint64_t octets;      /* written so far */
+    uint64_t octets;      /* written so far, in order; it ends there */
 };
 
 #define OUTPUT_NONE \
@@ -53,6 +53,15 @@ bool output_create(struct output *out, struct failure *failure);
 /* Writes all the pieces: short writes, EINTR and EAGAIN are dealt with. */
 bool output_write(struct output *out, const struct iovec *pieces, size_t count,
                   struct failure *failure);
+
+/* Whether octets can be written at their place: into a file that we created. */
+bool output_has_places(const struct output *out);
+
+/* Writes all the pieces from the octet `at` of such a file on; any number of threads may at once.
+   It does not count them: output_advance() does, in order, when all before them are there too. */
+bool output_write_at(const struct output *out, uint64_t at, const struct iovec *pieces,
+                     size_t count, struct failure *failure);
+void output_advance(struct output *out, uint64_t octets);
 
 /* The end of a success has three steps, so that of two outputs neither gets its name before both
    are complete.  After a failure of the first two output_abandon() is due.

@@ -34,9 +34,10 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/messages.sh \
     tests/program/mistakes.sh \
     tests/program/outputs.sh \
+    tests/program/places.sh \
     tests/program/roles.sh
 TESTS += $(cli_tests) tests/program/tamper
-EXTRA_DIST += $(cli_tests) tests/program/lib.sh
+EXTRA_DIST += $(cli_tests) tests/program/lib.sh tests/program/places.c
 
 check_PROGRAMS += tests/program/measure tests/program/tamper tests/program/terminal
 tests_program_measure_SOURCES = tests/program/measure.c
