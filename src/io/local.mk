@@ -7,6 +7,7 @@ libio_a_SOURCES = \
     src/io/input.c src/io/input.h \
     src/io/key.c src/io/key.h \
     src/io/output.c src/io/output.h \
+    src/io/output_write.c \
     src/io/passphrase.c \
     src/io/permission.c src/io/permission.h \
     src/io/signal_kinds.c src/io/signal_kinds.h \

@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -188,58 +187,6 @@ bool output_create(struct output *out, struct failure *failure)
         return failure_set(failure, FAILURE_CREATE, out->name, errno);
     descriptor_enlarge_pipe(out->fd);
     return !out->is_stdout || keep_duplicate(out, failure);
-}
-
-bool output_write(struct output *out, const struct iovec *pieces, size_t count,
-                  struct failure *failure)
-{
-    size_t wanted = 0, done;
-    for (size_t i = 0; i < count; i++)
-        wanted += pieces[i].iov_len;
-    signals_await_death();
-    bool good = descriptor_transfer(out->fd, writev, POLLOUT, pieces, count, &done);
-    out->octets += done;
-    if (!good || done < wanted)
-        return failure_set(failure, FAILURE_WRITE, out->name, good ? EIO : errno);
-    return true;
-}
-
-#if defined HAVE_PREADV && defined HAVE_PWRITEV
-bool output_has_places(const struct output *out)
-{
-    return out->created;
-}
-
-bool output_write_at(const struct output *out, uint64_t at, const struct iovec *pieces,
-                     size_t count, struct failure *failure)
-{
-    size_t wanted = 0, done;
-    for (size_t i = 0; i < count; i++)
-        wanted += pieces[i].iov_len;
-    signals_await_death();
-    bool good = descriptor_transfer_at(out->fd, pwritev, at, pieces, count, &done);
-    if (!good || done < wanted)
-        return failure_set(failure, FAILURE_WRITE, out->name, good ? EIO : errno);
-    return true;
-}
-#else
-bool output_has_places(const struct output *out)
-{
-    (void)out;
-    return false;
-}
-
-bool output_write_at(const struct output *out, uint64_t at, const struct iovec *pieces,
-                     size_t count, struct failure *failure)
-{
-    (void)at, (void)pieces, (void)count;
-    return failure_set(failure, FAILURE_WRITE, out->name, ENOSYS);
-}
-#endif
-
-void output_advance(struct output *out, uint64_t octets)
-{
-    out->octets += octets;
 }
 
 /* Permissions and times are kept as far as the file system has them; a failure leaves the mode at

@@ -18,12 +18,13 @@ struct output {
     bool is_stdout;   /* not ours to close */
     bool replace;     /* -f */
     bool refuse_terminal;
-    bool created;         /* a regular file of ours, without its name until it is published */
-    bool published;       /* ... and now with it */
-    struct target target; /* no directory: written directly */
-    struct target node;   /* what is written directly, if not a descriptor of ours */
-    struct stat found;    /* of the node, when it was looked at */
-    uint64_t octets;      /* written so far, in order; it ends there */
+    bool created;          /* a regular file of ours, without its name until it is published */
+    bool published;        /* ... and now with it */
+    struct target target;  /* no directory: written directly */
+    struct target node;    /* what is written directly, if not a descriptor of ours */
+    struct stat found;     /* of the node, when it was looked at */
+    uint64_t octets;       /* written so far, in order; it ends there */
+    uint64_t written_back; /* so many of them are on their way to the disk */
 };
 
 #define OUTPUT_NONE \
