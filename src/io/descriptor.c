@@ -16,7 +16,8 @@
 enum {
     WINDOW = 64,       /* pieces in one system call; IOV_MAX is 16 at least and 1024 on Linux */
     AT_ONCE = 1 << 30, /* octets in one system call: SSIZE_MAX on 32-bit machines is twice that */
-    PIPE_OCTETS = 1 << 18,
+    PIPE_OCTETS = 1 << 20, /* as much as anyone may ask for */
+    PIPE_OCTETS_LEAST = 1 << 18,
     PATH_OCTETS = 4096,
     LINKS_MAX = 40, /* as Linux */
 };
@@ -216,14 +217,19 @@ bool descriptor_sync(int fd)
            errno == ENOTSUP || errno == EOPNOTSUPP;
 }
 
-/* Four times as much as usual, for a quarter of the context switches.  A mebibyte was no faster,
-   and all of a user's pipes share one allowance. */
+/* With a mebibyte instead of the usual 64 KiB, 1 GiB through two pipes takes a fifth less time, and
+   a tenth less of the CPU's than with 256 KiB.  All of a user's pipes share one allowance: if it
+   does not suffice, less will do.  (vmsplice(2) would save the copy, but a reader that passes pages
+   on by splice(2) would see what is written into the slot later.) */
 void descriptor_enlarge_pipe(int fd)
 {
 #ifdef F_SETPIPE_SZ
-    int octets = fcntl(fd, F_GETPIPE_SZ);
-    if (octets > 0 && octets < PIPE_OCTETS)
-        (void)fcntl(fd, F_SETPIPE_SZ, PIPE_OCTETS);
+    const int octets = fcntl(fd, F_GETPIPE_SZ);
+    if (octets <= 0)
+        return;
+    for (int wanted = PIPE_OCTETS; wanted >= PIPE_OCTETS_LEAST && wanted > octets; wanted /= 2)
+        if (fcntl(fd, F_SETPIPE_SZ, wanted) >= 0)
+            return;
 #else
     (void)fd;
 #endif
