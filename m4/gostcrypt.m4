@@ -79,7 +79,8 @@ dnl GC_KERNEL(NAME, FLAGS, PROLOGUE, BODY): can kernels for this instruction set
 dnl Compiled and linked, never run.  Sets HAVE_KERNEL_NAME and NAME_CFLAGS.
 AC_DEFUN([GC_KERNEL], [
     AC_ARG_ENABLE(m4_tolower([$1]),
-        [AS_HELP_STRING([--disable-]m4_tolower([$1]), [leave the ]m4_tolower([$1])[ kernels out])],
+        [AS_HELP_STRING([--disable-]m4_translit([$1], [A-Z_], [a-z-]),
+            [leave the ]m4_translit([$1], [A-Z_], [a-z-])[ kernels out])],
         [], [AS_VAR_SET([enable_]m4_tolower([$1]), [yes])])
     AC_CACHE_CHECK([for $1 kernels], [gc_cv_kernel_$1], [
         gc_saved_CFLAGS=$CFLAGS
@@ -111,6 +112,11 @@ AC_DEFUN([GC_KERNEL_FLAGS], [
         #ifndef __aarch64__
         #error 64-bit ARM only
         #endif], [uint8x16_t x = vdupq_n_u8(1); return vgetq_lane_u8(vqtbl1q_u8(x, x), 0);])
+    GC_KERNEL([ARM_SHA512], [-march=armv8.2-a+sha3], [
+        #include <arm_neon.h>
+        #ifndef __aarch64__
+        #error 64-bit ARM only
+        #endif], [uint64x2_t x = vdupq_n_u64(1); return (int)vgetq_lane_u64(vsha512hq_u64(x, x, x), 0);])
 ])
 
 dnl Dates after 2038 where time_t had 32 bits (glibc 2.34 and later): every file must be compiled

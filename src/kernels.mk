@@ -36,3 +36,10 @@ if HAVE_KERNEL_NEON
 noinst_LIBRARIES += libkernels_neon.a
 kernel_libraries += libkernels_neon.a
 endif
+
+libkernels_arm_sha512_a_SOURCES =
+libkernels_arm_sha512_a_CFLAGS = $(AM_CFLAGS) $(ARM_SHA512_CFLAGS)
+if HAVE_KERNEL_ARM_SHA512
+noinst_LIBRARIES += libkernels_arm_sha512.a
+kernel_libraries += libkernels_arm_sha512.a
+endif

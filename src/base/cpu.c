@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__aarch64__) && defined(__linux__)
+#include <sys/auxv.h>
+#endif
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
@@ -48,7 +51,12 @@ static unsigned found_features(void)
 
 static unsigned found_features(void)
 {
-    return CPU_NEON; /* part of the base architecture */
+    unsigned found = CPU_NEON; /* part of the base architecture */
+#ifdef HWCAP_SHA512
+    if (getauxval(AT_HWCAP) & HWCAP_SHA512)
+        found |= CPU_ARM_SHA512;
+#endif
+    return found;
 }
 
 #else
@@ -70,6 +78,7 @@ static const struct {
     {"avx2", CPU_AVX2 | CPU_SSSE3 | CPU_SSE2},
     {"avx512", CPU_AVX512 | CPU_AVX2 | CPU_SSSE3 | CPU_SSE2},
     {"neon", CPU_NEON},
+    {"arm-sha512", CPU_ARM_SHA512 | CPU_NEON},
 };
 
 unsigned cpu_features_among(unsigned features, const char *list)

@@ -11,10 +11,11 @@ enum cpu_feature {
     CPU_AVX2 = 1 << 2,   /* with BMI1 and BMI2, and the system saves ymm registers */
     CPU_AVX512 = 1 << 3, /* F, BW, DQ, VL and VBMI, and the system saves zmm registers */
     CPU_NEON = 1 << 4,
-    CPU_FEATURES = 5 /* how many */
+    CPU_ARM_SHA512 = 1 << 5, /* the SHA-512 instructions of ARMv8.2 */
+    CPU_FEATURES = 6         /* how many */
 };
 
-/* A set of enum cpu_feature, from CPUID and XGETBV: an instruction set counts only if the
+/* A set of enum cpu_feature, from CPUID and XGETBV, or the auxiliary vector: an instruction set counts only if the
    operating system saves its registers, and with what it builds on (AVX-512 on AVX2, SSSE3, SSE2).
    The environment variable GOSTCRYPT_CPU, a list for cpu_features_among(), can take some away. */
 unsigned cpu_features(void);

@@ -5,7 +5,7 @@
 
 /* The units, which nothing else refers to by name. */
 extern const struct sha512_kernel sha512_lanes_avx512, sha512_lanes4_avx512, sha512_stream_avx512,
-    sha512_lanes_avx2, sha512_stream_avx2, sha512_stream_plain;
+    sha512_lanes_avx2, sha512_stream_avx2, sha512_stream_arm_sha512, sha512_stream_plain;
 
 /* A line each. */
 /* clang-format off */
@@ -18,6 +18,9 @@ static const struct sha512_kernel *const kernels[] = {
 #ifdef HAVE_KERNEL_AVX2
     &sha512_lanes_avx2,
     &sha512_stream_avx2,
+#endif
+#ifdef HAVE_KERNEL_ARM_SHA512
+    &sha512_stream_arm_sha512,
 #endif
     &sha512_stream_plain,
 };

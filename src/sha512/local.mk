@@ -16,6 +16,7 @@ libsha512_a_SOURCES = \
 libsha512_a_SOURCES += src/sha512/stream/stream_plain.c
 libkernels_avx2_a_SOURCES += src/sha512/stream/stream_avx2.c
 libkernels_avx512_a_SOURCES += src/sha512/stream/stream_avx512.c
+libkernels_arm_sha512_a_SOURCES += src/sha512/stream/stream_arm_sha512.c
 EXTRA_DIST += src/sha512/stream/stream.inc.c
 
 # Kernels for several messages side by side.

@@ -44,7 +44,7 @@ name=$(sed -n 's/.*\(bitslice-[a-z0-9]*\) .*/\1/p;q' said)
 "$broken" --kernel "$name" -e -k key plain >sealed 2>said
 ok "a wrong kernel that is asked for by name is refused" test $? = 2 -a ! -s sealed
 
-for features in none sse2 ssse3 avx2 neon; do
+for features in none sse2 ssse3 avx2 neon arm-sha512; do
     ok "GOSTCRYPT_CPU=$features encrypts" sealed_by env GOSTCRYPT_CPU=$features "$GOSTCRYPT"
     ok "GOSTCRYPT_CPU=$features decrypts" opened_by env GOSTCRYPT_CPU=$features "$GOSTCRYPT"
 done
@@ -53,7 +53,7 @@ fits_with() { # fits_with FEATURES: the kernels that need more do not fit
 }
 is "without features no vector kernel fits" \
     "$(fits_with none | grep -E 'sse|avx|neon')" ""
-is "features cannot be added" "$(fits_with avx512,neon)" \
+is "features cannot be added" "$(fits_with avx512,arm-sha512)" \
     "$(unset GOSTCRYPT_CPU && kernels_that_fit)"
 
 emulator=$(command -v qemu-x86_64)
