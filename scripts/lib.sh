@@ -22,6 +22,22 @@ packages_to_build() {
     have_library libargon2 || echo libargon2-dev
 }
 
+# compiles_m32 [OPTION]...: whether gcc -m32 makes programs that run.  The versioned multilib packages
+# go along with cross compilers, but bring no link to the kernel's headers.
+gcc_m32="gcc -m32 -idirafter /usr/include/$(gcc -print-multiarch 2>/dev/null)"
+compiles_m32() {
+    m32_work=$(mktemp -d) || return 1
+    echo 'int main(void) { return 0; }' >"$m32_work/empty.c"
+    $gcc_m32 "$@" -o "$m32_work/empty" "$m32_work/empty.c" 2>/dev/null && "$m32_work/empty"
+    m32_status=$?
+    rm -rf "$m32_work"
+    return $m32_status
+}
+
+install_m32() {
+    install_packages "gcc-$(gcc -dumpversion | cut -d. -f1)-multilib"
+}
+
 # with_experiments DIR NEW: prints DIR if it was configured with --enable-experiments, else the build
 # directory NEW, which it configures with that and otherwise as DIR was.
 with_experiments() {
