@@ -12,6 +12,7 @@
 #include "base/cpu.h"
 #include "measure/measure.h"
 #include "format/container.h"
+#include "format/raw.h"
 #include "gost/choose.h"
 #include "gost/kernel_table.h"
 #include "sha512/choose.h"
@@ -36,7 +37,7 @@ static const uint8_t key_octets[GOST_KEY] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8,
 static const uint8_t iv[GOST_BLOCK] = {2, 7, 1, 8, 2, 8, 1, 8};
 static const uint8_t nonces[SEGMENTS * CONTAINER_NONCE];
 
-enum what { COUNTER, ECB, ECB_DECRYPT, STREAM, LANES, SEAL, OTHER };
+enum what { COUNTER, ECB, ECB_DECRYPT, STREAM, LANES, SEAL, MESHED, OTHER };
 
 struct work {
     char name[NAME];
@@ -72,6 +73,17 @@ static void hash(const struct sha512_kernel *kernel, const uint8_t *data, size_t
     kernel->compress(states, messages, blocks);
 }
 
+/* Counter mode with a new key every 1024 octets, with the chain of the keys. */
+static void meshed(const struct gost *g, uint8_t *data, size_t octets)
+{
+    static struct gost_section sections[LARGE / RAW_SECTION];
+    struct raw raw;
+    raw_init(&raw, RAW_CTR_MESHED, GOST_ENCRYPT, g, key_octets, iv);
+    struct gost_section chain = raw.first;
+    raw_mesh(&raw, &chain, sections, octets);
+    raw_crypt(&raw, 0, sections, data, octets);
+}
+
 static void once(const struct work *w)
 {
     const struct container_run segments = {.buffer = all.buffer, .count = SEGMENTS};
@@ -92,6 +104,9 @@ static void once(const struct work *w)
     case SEAL:
         container_seal(w->container, &segments, nonces);
         break;
+    case MESHED:
+        meshed(w->gost, all.buffer, w->size);
+        break;
     case OTHER:
         w->other(all.buffer, w->size);
         break;
@@ -108,8 +123,8 @@ static void run(const void *context, uint64_t amount)
 /* A work's name is `what`, `kernel` and, in brackets, `note` (may be empty). */
 static struct work *add(enum what what, const char *kernel, const char *note)
 {
-    static const char *const words[] = {"counter", "ecb", "ecb decrypt", "sha512", "sha512",
-                                        "seal",    ""};
+    static const char *const words[] = {"counter", "ecb",  "ecb decrypt", "sha512",
+                                        "sha512",  "seal", "meshed",      ""};
     measure_insist(all.count < MOST, "too many contenders");
     struct work *w = &all.works[all.count++];
     w->what = what;
@@ -142,6 +157,7 @@ static void add_best(const struct gost_sbox *sbox, unsigned cpu, const char *nam
     struct gost *g = new_cipher(sbox);
     measure_insist(gost_choose(g, cpu, NULL, NULL), "no kernel works");
     add_cipher(g, g->kernel, name, note);
+    add(MESHED, name, note)->gost = g;
 }
 
 /* A table that is no named set. */
