@@ -20,6 +20,7 @@ packages_to_build() {
     have automake || echo automake
     have pkg-config || echo pkg-config
     have_library libargon2 || echo libargon2-dev
+    have_library nettle || echo nettle-dev
 }
 
 # compiles_m32 [OPTION]...: whether gcc -m32 makes programs that run.  The versioned multilib packages

@@ -5,7 +5,7 @@ down_from_base = libbase.a
 down_from_gost = libgost.a $(kernel_libraries) libgost.a libbase.a
 down_from_sha512 = libsha512.a $(kernel_libraries) libsha512.a libbase.a
 down_from_format = libformat.a libgost.a libsha512.a $(kernel_libraries) libgost.a libsha512.a \
-    libbase.a $(ARGON2_LIBS)
+    libbase.a $(ARGON2_LIBS) $(NETTLE_LIBS)
 down_from_io = libio.a $(down_from_format)
 down_from_parallel = libparallel.a $(down_from_io)
 down_from_flow = libflow.a $(down_from_parallel)

@@ -6,7 +6,6 @@
 #include "base/compiler.h"
 #include "base/octets.h"
 #include "base/secret.h"
-#include "sha512/pbkdf2.h"
 
 #include <string.h>
 
@@ -145,31 +144,4 @@ bool raw_unpad(const uint8_t *data, size_t *octets)
             return false;
     *octets -= padding;
     return true;
-}
-
-static const uint8_t salted[RAW_SALTED - RAW_SALT] = {'S', 'a', 'l', 't', 'e', 'd', '_', '_'};
-
-bool raw_salted_read(const uint8_t start[RAW_SALTED], uint8_t salt[RAW_SALT])
-{
-    if (memcmp(start, salted, sizeof salted) != 0)
-        return false;
-    memcpy(salt, start + sizeof salted, RAW_SALT);
-    return true;
-}
-
-void raw_salted_write(uint8_t start[RAW_SALTED], const uint8_t salt[RAW_SALT])
-{
-    memcpy(start, salted, sizeof salted);
-    memcpy(start + sizeof salted, salt, RAW_SALT);
-}
-
-void raw_salted_key(const struct sha512_engine *engine, const void *passphrase, size_t octets,
-                    const uint8_t salt[RAW_SALT], uint32_t iterations, uint8_t key[RAW_KEY],
-                    uint8_t iv[RAW_IV_MAX])
-{
-    uint8_t derived[RAW_KEY + RAW_IV_MAX];
-    pbkdf2_sha512(engine, passphrase, octets, salt, RAW_SALT, iterations, derived, sizeof derived);
-    memcpy(key, derived, RAW_KEY);
-    memcpy(iv, derived + RAW_KEY, RAW_IV_MAX);
-    wipe(derived, sizeof derived);
 }

@@ -6,7 +6,6 @@
 #define RAW_H
 
 #include "gost/gost.h"
-#include "sha512/sha512.h"
 
 #include <stdbool.h>
 
@@ -22,8 +21,6 @@ enum {
     RAW_KEY = 32,                            /* octets */
     RAW_IV_MAX = 8,                          /* octets */
     RAW_SECTION = GOST_SECTION * GOST_BLOCK, /* octets under one key of a meshed stream */
-    RAW_SALT = 8,                            /* octets */
-    RAW_SALTED = 16                          /* octets: "Salted__" and the salt */
 };
 
 /* Holds keys: lives in secret_alloc()ed memory and is wiped by its owner.  Read-only once made. */
@@ -73,15 +70,5 @@ size_t raw_pad(uint8_t *data, size_t octets);
 /* Takes the padding away from the end of a decrypted stream, of which the last block at least is
    at hand: `octets` is updated.  False: there is none, or not a whole block. */
 bool raw_unpad(const uint8_t *data, size_t *octets);
-
-/* The files of `openssl enc -pbkdf2 -md sha512` begin with "Salted__" and the salt.  False: this
-   one does not. */
-bool raw_salted_read(const uint8_t start[RAW_SALTED], uint8_t salt[RAW_SALT]);
-void raw_salted_write(uint8_t start[RAW_SALTED], const uint8_t salt[RAW_SALT]);
-
-/* Key and synchro message from a passphrase as those files have them: PBKDF2-HMAC-SHA-512. */
-void raw_salted_key(const struct sha512_engine *engine, const void *passphrase, size_t octets,
-                    const uint8_t salt[RAW_SALT], uint32_t iterations, uint8_t key[RAW_KEY],
-                    uint8_t iv[RAW_IV_MAX]);
 
 #endif

@@ -34,6 +34,7 @@ struct job_secrets {
     struct raw raw;                 /* of a bare stream, like the next two */
     struct gost_section chain; /* of a meshed one: key and counter of the next section to read */
     uint8_t iv[RAW_IV_MAX];
+    uint8_t derived[RAW_KEY + RAW_IV_MAX]; /* key and synchro message of a passphrase */
 };
 
 /* For several files that are opened with one key: what was read or typed for the first. */

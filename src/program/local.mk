@@ -24,8 +24,10 @@ gostcrypt_SOURCES = \
     src/program/message_parts.h \
     src/program/message_sentences.c \
     src/program/message_warning.c \
+    src/program/openssl.c src/program/openssl.h \
     src/program/options.c src/program/options.h \
     src/program/options_mistakes.c \
+    src/program/options_openssl.c \
     src/program/options_rules.c \
     src/program/options_table.c src/program/options_table.h \
     src/program/options_values.c \

@@ -48,6 +48,7 @@ enum message_warning {
     WARNING_UTF16,  /* ... which looks like UTF-16 */
     WARNING_KERNEL, /* the name is that of a kernel which failed its self-test */
     WARNING_BARE,   /* these have no name */
+    WARNING_SALTED,
     WARNING_ECB,
     WARNING_TABLE,
 };

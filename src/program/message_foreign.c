@@ -15,8 +15,8 @@ static const struct {
     [FOREIGN_CONTAINER_HEX] = {"a gostcrypt container in hexadecimal digits",
                                "xxd -r -p FILE | gostcrypt -d ..."},
     [FOREIGN_SALTED] = {"a file of openssl enc with a passphrase",
-                        "of -gost89-cnt -pbkdf2 -md sha512: gostcrypt -d --raw -m ctr "
-                        "--key-meshing -s cpA --openssl-pbkdf2 -p ..."},
+                        "of -gost89-cnt -pbkdf2: gostcrypt -d --raw -m ctr --key-meshing -s cpA "
+                        "--openssl-pbkdf2 -p ..."},
     [FOREIGN_SALTED_BASE64] = {"a file of openssl enc in base64", "base64 -d undoes that"},
     [FOREIGN_AGE] = {"a file of age", "age -d decrypts it"},
     [FOREIGN_OPENPGP] = {"an OpenPGP file", "gpg -d decrypts it"},
@@ -65,7 +65,7 @@ const char *message_foreign_hint(const struct failure *f)
     if (!is_told(f))
         return "with a key and a synchro message: -k FILE --iv HEX";
     if (f->code == FAILURE_NOT_BARE && f->foreign == FOREIGN_SALTED)
-        return "--openssl-pbkdf2 reads those of -pbkdf2 -md sha512; with key and synchro message "
-               "cut the first 16 octets off";
+        return "--openssl-pbkdf2 reads those of -pbkdf2, --openssl-kdf others; with key and synchro "
+               "message cut the first 16 octets off";
     return words[f->foreign].hint;
 }

@@ -21,6 +21,8 @@ static const struct {
     [WARNING_BARE] = {"",
                       "a bare stream is not authenticated: nobody notices when it is changed or "
                       "cut"},
+    [WARNING_SALTED] = {"", "a file of openssl enc is not authenticated: nobody notices a wrong "
+                            "passphrase, nor when it is changed or cut"},
     [WARNING_ECB] = {"", "in ECB mode equal blocks stay visible; -m ctr hides them"},
     [WARNING_TABLE] = {"", "the file will not hold this table of S-boxes; keep it to decrypt"},
 };

@@ -3,6 +3,8 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "format/hash_name.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -61,6 +63,8 @@ enum options_item {
     OPTION_KEY_MESHING,
     OPTION_PADDING,
     OPTION_OPENSSL_PBKDF2,
+    OPTION_OPENSSL_KDF,
+    OPTION_OPENSSL_MD,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */
@@ -93,11 +97,19 @@ struct options {
     size_t iv_octets;
     enum options_padding padding;
     uint32_t pbkdf2_iterations;
+    enum hash_name openssl_hash;
 };
 
 static inline bool options_given(const struct options *options, enum options_item option)
 {
     return options->given >> option & 1;
+}
+
+/* Whether a bare stream's key comes from a passphrase, as those of openssl enc do. */
+static inline bool options_wants_openssl(const struct options *options)
+{
+    return options_given(options, OPTION_OPENSSL_PBKDF2) ||
+           options_given(options, OPTION_OPENSSL_KDF);
 }
 
 /* Reads the arguments.  False: a usage error, which has been told. */

@@ -77,8 +77,9 @@ static bool check_salvage(const struct options *options)
 /* What a container has no use for. */
 static bool check_container(const struct options *options)
 {
-    static const enum options_item raw_only[] = {OPTION_IV, OPTION_KEY_MESHING, OPTION_PADDING,
-                                                 OPTION_OPENSSL_PBKDF2};
+    static const enum options_item raw_only[] = {OPTION_IV,          OPTION_KEY_MESHING,
+                                                 OPTION_PADDING,     OPTION_OPENSSL_PBKDF2,
+                                                 OPTION_OPENSSL_KDF, OPTION_OPENSSL_MD};
     for (size_t i = 0; i < sizeof raw_only / sizeof *raw_only; i++)
         if (options_given(options, raw_only[i]))
             return message_usage("%s has no meaning without --raw", options_name(raw_only[i]));
@@ -91,25 +92,11 @@ static bool check_container(const struct options *options)
     return true;
 }
 
-static bool check_raw_key(const struct options *options)
-{
-    bool salted = options_given(options, OPTION_OPENSSL_PBKDF2);
-    if (salted && options->key != NULL)
-        return message_usage("--openssl-pbkdf2 goes with a passphrase: -p or --passphrase-file");
-    if (!salted && options->key == NULL)
-        return message_usage("with --raw a passphrase needs --openssl-pbkdf2");
-    if (salted && !(options->mode == MODE_CTR && options_given(options, OPTION_KEY_MESHING)))
-        return message_usage("--openssl-pbkdf2 goes with -m ctr --key-meshing, as OpenSSL has it");
-    if (salted && options_given(options, OPTION_IV))
-        return message_usage("--openssl-pbkdf2 derives the synchro message: no --iv");
-    return true;
-}
-
 static bool check_raw_iv(const struct options *options)
 {
     bool ecb = options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
     size_t octets = options->mode == MODE_MAGMA_CTR ? 4 : 8;
-    if (options_given(options, OPTION_OPENSSL_PBKDF2))
+    if (options_wants_openssl(options))
         return true;
     if (ecb && options_given(options, OPTION_IV))
         return message_usage("ECB has no synchro message: no --iv");
@@ -148,7 +135,7 @@ static bool check_raw(const struct options *options)
         return message_usage("--padding goes with an ECB mode only");
     if (options->verb == VERB_TEST && options->check_digest == NULL)
         return message_usage("a bare stream holds nothing to test: --check-digest FILE does");
-    return check_raw_key(options) && check_raw_iv(options);
+    return options_check_openssl(options) && check_raw_iv(options);
 }
 
 /* -t and -i take any number of files; what speaks of one file does not go with several. */
@@ -198,7 +185,9 @@ bool options_check(const struct options *options)
     if (options->verb == VERB_BENCHMARK)
         return options->input == NULL ||
                message_usage("--benchmark reads no input file: %s", message_shown(options->input));
-    if (options_given(options, OPTION_FORCE) && options->output == NULL && options->digest == NULL)
+    if (options_given(options, OPTION_FORCE) && options->output == NULL &&
+        options->digest == NULL &&
+        !(options_given(options, OPTION_OPENSSL_KDF) && options->verb == VERB_ENCRYPT))
         return message_usage("--force has no meaning without -o FILE or --digest=FILE");
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
         options->digest != NULL && !strcmp(options->digest, options->check_digest))

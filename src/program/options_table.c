@@ -55,6 +55,9 @@ const struct option_row options_table[OPTIONS] = {
                         SET(options_set_padding)},
     [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", 0, OPTIONAL, E | D | T, "knows no bare streams",
                                SET(options_set_iterations)},
+    [OPTION_OPENSSL_KDF] = {"--openssl-kdf", 0, NONE, E | D | T, "knows no bare streams", FLAG},
+    [OPTION_OPENSSL_MD] = {"--openssl-md", 0, NEEDED, E | D | T, "knows no bare streams",
+                           SET(options_set_openssl_md)},
     [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R, "", FLAG},
     [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R, "", FLAG},
 };

@@ -51,5 +51,10 @@ bool options_set_threads(struct options *options, const char *word);
 bool options_set_iv(struct options *options, const char *word);
 bool options_set_padding(struct options *options, const char *word);
 bool options_set_iterations(struct options *options, const char *word);
+bool options_set_openssl_md(struct options *options, const char *word);
+
+/* The rules of the options for passphrases with --raw.  False: what does not go together has been
+   told. */
+bool options_check_openssl(const struct options *options);
 
 #endif

@@ -109,19 +109,6 @@ bool options_set_padding(struct options *options, const char *word)
     return true;
 }
 
-bool options_set_iterations(struct options *options, const char *word)
-{
-    char *end;
-    options->pbkdf2_iterations = OPTIONS_PBKDF2_DEFAULT;
-    if (word == NULL)
-        return true;
-    unsigned long n = word[0] >= '1' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
-    if (n == 0 || *end != '\0' || n > INT32_MAX)
-        return message_usage("%s is no number of iterations", message_shown(word));
-    options->pbkdf2_iterations = (uint32_t)n;
-    return true;
-}
-
 bool options_set_segment_size(struct options *options, const char *word)
 {
     char *end;

@@ -4,14 +4,12 @@
 
 #include "program/facts.h"
 
-#include "base/random.h"
 #include "base/secret.h"
 #include "flow/stream.h"
 #include "format/recognise.h"
 #include "program/message.h"
+#include "program/openssl.h"
 #include "program/verbs.h"
-
-#include <errno.h>
 
 static enum raw_mode raw_mode(const struct options *options)
 {
@@ -53,43 +51,18 @@ static bool read_start(struct job *job, struct flow_stream *stream)
     }
 }
 
-/* The start of a file of openssl enc: read, or made and later written. */
-static bool salted_key(struct job *job, uint8_t start[RAW_SALTED])
-{
-    struct job_secrets *secrets = job->secrets;
-    uint8_t salt[RAW_SALT];
-    size_t got;
-    if (job->options->verb == VERB_ENCRYPT) {
-        if (!random_octets(salt, sizeof salt))
-            return failure_set(&job->failure, FAILURE_RANDOM, NULL, errno);
-        raw_salted_write(start, salt);
-    } else {
-        const struct iovec piece = {start, RAW_SALTED};
-        if (!input_read(&job->in, &piece, 1, &got, &job->failure))
-            return false;
-        if (got < RAW_SALTED || !raw_salted_read(start, salt))
-            return is_instead(job, FAILURE_NOT_SALTED, recognise(start, got));
-    }
-    if (!job_passphrase(job, &secrets->key))
-        return false;
-    raw_salted_key(&job->sha512, secrets->key.passphrase, secrets->key.passphrase_octets, salt,
-                   job->options->pbkdf2_iterations, secrets->key.master, secrets->iv);
-    wipe(secrets->key.passphrase, sizeof secrets->key.passphrase);
-    return true;
-}
-
 bool raw_crypt_all(struct job *job, const struct options *options)
 {
     const bool encrypting = options->verb == VERB_ENCRYPT;
-    const bool salted = options_given(options, OPTION_OPENSSL_PBKDF2);
-    uint8_t start[RAW_SALTED];
+    const bool salted = options_wants_openssl(options);
+    uint8_t start[OPENSSL_START];
     const struct iovec piece = {start, sizeof start};
     struct flow_facts facts;
     /* Look at all files; the S-boxes and the kernels; the key. */
     if (!job_open(job, options) ||
         !job_choose_cipher(job, &job->cipher, options->sbox != NULL ? options->sbox : "tc26Z", 0))
         return false;
-    if (salted && !salted_key(job, start))
+    if (salted && !openssl_key(job, start))
         return false;
     struct job_secrets *secrets = job->secrets;
     raw_init(&secrets->raw, raw_mode(options), encrypting ? GOST_ENCRYPT : GOST_DECRYPT,
@@ -109,7 +82,7 @@ bool raw_crypt_all(struct job *job, const struct options *options)
     if (!job_create_outputs(job))
         return false;
     if (!options_given(options, OPTION_QUIET))
-        message_warning(WARNING_BARE, NULL);
+        message_warning(salted ? WARNING_SALTED : WARNING_BARE, NULL);
     if (salted && encrypting && !output_write(&job->out, &piece, 1, &job->failure))
         return false;
     const struct flow flow = job_flow(job);

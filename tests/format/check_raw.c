@@ -6,7 +6,6 @@
 #include "base/cpu.h"
 #include "gost/choose.h"
 #include "format/raw.h"
-#include "sha512/choose.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -105,55 +104,27 @@ END_TEST
 
 START_TEST(files_written_by_openssl_enc)
 {
+    enum { START = 16 }; /* octets before the stream */
     char line[4096], *f[12];
-    unsigned count = 0, derived = 0;
-    struct sha512_engine engine;
+    unsigned count = 0;
     FILE *lines = unit_open("openssl-enc-container.txt");
-    sha512_engine_init(&engine);
     while (fgets(line, sizeof line, lines) != NULL) {
-        uint8_t salt[RAW_SALT], found[RAW_SALT], key[RAW_KEY], iv[RAW_IV_MAX], start[RAW_SALTED];
-        uint8_t expected_key[RAW_KEY], expected_iv[RAW_IV_MAX], plain[1024], file[1024];
+        uint8_t key[RAW_KEY], iv[RAW_IV_MAX], plain[1024], file[1024];
         struct raw r;
         if (unit_fields(line, f, 12) != 12)
             continue;
-        ck_assert_uint_eq(unit_hex(f[5], salt, sizeof salt), sizeof salt);
-        ck_assert_uint_eq(unit_hex(f[6], expected_key, RAW_KEY), RAW_KEY);
-        ck_assert_uint_eq(unit_hex(f[7], expected_iv, RAW_IV_MAX), RAW_IV_MAX);
+        ck_assert_uint_eq(unit_hex(f[6], key, RAW_KEY), RAW_KEY);
+        ck_assert_uint_eq(unit_hex(f[7], iv, RAW_IV_MAX), 8);
         size_t octets = unit_hex(f[8], plain, sizeof plain);
-        ck_assert_uint_eq(unit_hex(f[9], file, sizeof file), RAW_SALTED + octets);
-        ck_assert(raw_salted_read(file, found));
-        ck_assert_mem_eq(found, salt, sizeof salt);
-        raw_salted_write(start, salt);
-        ck_assert_mem_eq(start, file, sizeof start);
-        /* The other lines derived their keys with SHA-256, and without PBKDF2. */
-        if (strcmp(f[3], "-pbkdf2 -iter 10000 -md sha512") == 0) {
-            raw_salted_key(&engine, f[4], strlen(f[4]), salt, 10000, key, iv);
-            ck_assert_mem_eq(key, expected_key, sizeof key);
-            ck_assert_mem_eq(iv, expected_iv, sizeof iv);
-            derived++;
-        }
+        ck_assert_uint_eq(unit_hex(f[9], file, sizeof file), START + octets);
         use_sbox(f[2]);
-        raw_init(&r, RAW_CTR_MESHED, GOST_DECRYPT, &gost, expected_key, expected_iv);
-        crypt_whole(&r, file + RAW_SALTED, octets);
-        ck_assert_mem_eq(file + RAW_SALTED, plain, octets);
+        raw_init(&r, RAW_CTR_MESHED, GOST_DECRYPT, &gost, key, iv);
+        crypt_whole(&r, file + START, octets);
+        ck_assert_mem_eq(file + START, plain, octets);
         count++;
     }
     fclose(lines);
     ck_assert_uint_eq(count, 3);
-    ck_assert_uint_eq(derived, 1);
-}
-END_TEST
-
-START_TEST(other_files_are_not_salted)
-{
-    uint8_t start[RAW_SALTED], salt[RAW_SALT] = {0};
-    raw_salted_write(start, salt);
-    for (unsigned bit = 0; bit < 64; bit++) {
-        start[bit / 8] ^= (uint8_t)(1 << bit % 8);
-        ck_assert(!raw_salted_read(start, salt));
-        start[bit / 8] ^= (uint8_t)(1 << bit % 8);
-    }
-    ck_assert(raw_salted_read(start, salt));
 }
 END_TEST
 
@@ -308,7 +279,6 @@ int main(void)
     tcase_add_test(tests, streams_written_by_gost_engine);
     tcase_add_test(tests, streams_written_by_libgcrypt);
     tcase_add_test(tests, files_written_by_openssl_enc);
-    tcase_add_test(tests, other_files_are_not_salted);
     tcase_add_test(tests, streams_may_be_cut_wherever_a_unit_ends);
     tcase_add_test(tests, positions_far_into_the_stream);
     tcase_add_test(tests, padding_is_added_and_taken_away);

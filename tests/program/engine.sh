@@ -75,28 +75,6 @@ for cipher in gost89-cnt gost89-cnt-12 magma-ctr; do
     ok "$cipher: 5 MiB" in_all_ways
 done
 
-# --- passphrases
-
-printf 'correct horse battery staple\n' >words
-for cipher in gost89-cnt gost89-cnt-12; do
-    with $cipher
-    ours=${ours%--iv*}
-    for iterations in '' 1 12345; do
-        # shellcheck disable=SC2086 # words
-        {
-            theirs="-$cipher -pbkdf2 ${iterations:+-iter $iterations} -md sha512 -pass file:words"
-            ok "$cipher -pbkdf2 ${iterations:+-iter $iterations}: read" sh -c '
-                openssl enc -engine gost '"$theirs"' -in key -out c &&
-                "$GOSTCRYPT" -q -d --raw '"$ours --openssl-pbkdf2${iterations:+=$iterations}"' \
-                    --passphrase-file words c | cmp - key'
-            ok "$cipher -pbkdf2 ${iterations:+-iter $iterations}: written" sh -c '
-                "$GOSTCRYPT" -q -e --raw '"$ours --openssl-pbkdf2${iterations:+=$iterations}"' \
-                    --passphrase-file words key |
-                openssl enc -engine gost '"$theirs"' -d | cmp - key'
-        }
-    done
-done
-
 # --- ECB, which the engine has not: CBC of zeros encrypts in each block the result of the last
 
 blocks() {
@@ -147,15 +125,5 @@ short_ones_are_filled() {
     raw -e -m ctr --key-meshing -s cpA -k key --iv 0123000000000000 part | cmp - c
 }
 ok "openssl fills a short synchro message" short_ones_are_filled
-
-# Files that were made with other derivations.
-by_its_key() {
-    openssl enc -engine gost -gost89-cnt -pbkdf2 -pass file:words -in part -out c &&
-        openssl enc -d -engine gost -gost89-cnt -pbkdf2 -pass file:words -in c -P >told &&
-        sed -n 's/^key *= *//p' told >its.key &&
-        tail -c +17 c | raw -d -m ctr --key-meshing -s cpA -k its.key \
-            --iv "$(sed -n 's/^iv *= *//p' told)" | cmp - part
-}
-ok "openssl enc -d -P tells the key" by_its_key
 
 done_testing

@@ -12,6 +12,7 @@ chmod 600 words
 ok "a container" gostcrypt -e -k key -o c p
 bare='--raw -m ctr -s cpA --iv 0123456789abcdef'
 salted='--raw -m ctr --key-meshing -s cpA --openssl-pbkdf2 --passphrase-file words'
+has_hash sha256 || salted="$salted --openssl-md sha512"
 # shellcheck disable=SC2086 # words
 gostcrypt -q -e $salted -o salted p
 
@@ -101,7 +102,11 @@ command=$(sed -n '2s/.*: gostcrypt \(-d .*\) -p \.\.\.$/\1/p' "$err")
 read_as_hinted() {
     gostcrypt $command --passphrase-file words salted | cmp - p
 }
-ok "what the hint says reads it: gostcrypt $command" read_as_hinted
+if has_hash sha256; then
+    ok "what the hint says reads it: gostcrypt $command" read_as_hinted
+else
+    skip "what the hint says reads it: gostcrypt $command" "there is no sha256 here"
+fi
 
 # --- what is no bare stream
 

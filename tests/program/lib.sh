@@ -116,6 +116,12 @@ kernels_that_fit() {
         awk -F '"' '/"cipher":/ { on = 1 } /"hash":/ { on = 0 } on && /"fits": true/ { print $4 }'
 }
 
+# has_hash NAME: whether --openssl-md takes it; without libnettle there is sha512 only.
+has_hash() {
+    ! gostcrypt -d --raw -m ctr --key-meshing -s cpA --openssl-kdf --openssl-md "$1" \
+        --passphrase-file /dev/null 2>&1 </dev/null | grep -q libnettle
+}
+
 # Everything about the files in the scratch directory but the time of their last reading.
 all_files() {
     ls -lAinR

@@ -33,6 +33,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/many.sh \
     tests/program/messages.sh \
     tests/program/mistakes.sh \
+    tests/program/openssl.sh \
     tests/program/outputs.sh \
     tests/program/places.sh \
     tests/program/roles.sh

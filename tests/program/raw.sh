@@ -12,7 +12,7 @@ raw() {
     "$GOSTCRYPT" -q --raw "$@"
 }
 
-# What unpack and unpack_salted have in common: lines to shell commands that write files.
+# Lines to shell commands that write files.
 cat >"$aside/escaped.awk" <<'X'
 BEGIN {
     FS = "; "
@@ -41,23 +41,6 @@ $3 ~ /^(ECB|CNT|CNT-MESH|MAGMA-ECB|MAGMA-CTR)$/ {
 }
 X
     awk -f "$aside/unpack.awk" "$tests/data/$1" >"$aside/script"
-    sh "$aside/script" >list
-}
-
-# The same for openssl-enc-container.txt, with N.words and N.salted, and "N SBOX IV OPTIONS".
-unpack_salted() {
-    { cat "$aside/escaped.awk"; cat <<'X'; } >"$aside/unpack.awk"
-{
-    n++
-    print "printf %s " $5 " >" n ".words"
-    print "printf %s " $7 " >" n ".key"
-    print "printf %b \"" escaped($9) "\" >" n ".plain"
-    print "printf %b \"" escaped($10) "\" >" n ".salted"
-    print "tail -c +17 " n ".salted >" n ".cipher"
-    print "echo " n, $3, $8, $4
-}
-X
-    awk -f "$aside/unpack.awk" "$tests/data/openssl-enc-container.txt" >"$aside/script"
     sh "$aside/script" >list
 }
 
@@ -147,50 +130,7 @@ mv upper "$n.key"
 ok "a synchro message in capitals" agrees "$n" -m ctr -s cpB --iv "$(echo "$iv" | tr a-f A-F)"
 rm -f ./*.key ./*.plain ./*.cipher list table
 
-# --- files of openssl enc
-
 new_key key
-data 5000 >p
-unpack_salted
-derived=0
-while read -r n sbox iv how; do
-    ok "openssl-enc-container.txt: $how, by its key" \
-        agrees "$n" -m ctr --key-meshing -s "$sbox" --iv "$iv"
-    case $how in
-    *-pbkdf2*-md\ sha512*)
-        iterations=$(echo "$how" | sed 's/.*-iter //; s/ .*//')
-        # shellcheck disable=SC2016 # not here
-        ok "openssl-enc-container.txt: $how" sh -c '
-            "$GOSTCRYPT" -q -d --raw -m ctr --key-meshing -s "$1" --openssl-pbkdf2="$2" \
-                --passphrase-file "$3.words" "$3.salted" | cmp - "$3.plain"' sh "$sbox" \
-            "$iterations" "$n"
-        derived=$((derived + 1))
-        ;;
-    esac
-done <list
-is "openssl-enc-container.txt: lines" "$(wc -l <list) $derived" "3 1"
-rm -f ./*.words ./*.key ./*.plain ./*.salted ./*.cipher list
-
-printf 'secret\n' >words
-pbkdf2='--raw -m ctr --key-meshing -s cpA --passphrase-file words'
-salted() {
-    # shellcheck disable=SC2086 # words
-    gostcrypt "$@" $pbkdf2
-}
-salted_both_ways() {
-    rm -f c c2
-    salted -q -e -o c --openssl-pbkdf2="$1" p && salted -q -e -o c2 --openssl-pbkdf2="$1" p &&
-        [ "$(octets c)" = $(($(octets p) + 16)) ] && [ "$(head -c 8 c)" = Salted__ ] &&
-        ! cmp -s c c2 && salted -q -d --openssl-pbkdf2="$1" c | cmp - p &&
-        salted -q -d --openssl-pbkdf2="$1" c2 | cmp - p
-}
-for iterations in 1 2 1000; do
-    ok "--openssl-pbkdf2=$iterations, and another salt every time" salted_both_ways $iterations
-done
-ok "--openssl-pbkdf2 is 10000" sh -c '
-    "$GOSTCRYPT" -q -e '"$pbkdf2"' --openssl-pbkdf2 -- p |
-    "$GOSTCRYPT" -q -d '"$pbkdf2"' --openssl-pbkdf2=10000 | cmp - p'
-rm -f c c2
 
 # --- over several slots: the SHA-512 of what gost-engine 3.0.1 wrote
 

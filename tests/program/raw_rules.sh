@@ -14,11 +14,6 @@ raw() {
 new_key key
 data 5000 >p
 printf 'secret\n' >words
-pbkdf2='--raw -m ctr --key-meshing -s cpA --passphrase-file words'
-salted() {
-    # shellcheck disable=SC2086 # words
-    gostcrypt "$@" $pbkdf2
-}
 
 # --- rules of the options
 
@@ -57,19 +52,14 @@ done
 fails 2 'key' gostcrypt -e $ctr -o x p
 fails 2 'pbkdf2' gostcrypt -e $ctr --passphrase-file words -o x p
 fails 2 'pbkdf2' gostcrypt -e $ctr -p -o x p
-fails 2 'passphrase' gostcrypt -e -k key --raw -m ctr --key-meshing -s cpA --openssl-pbkdf2 -o x p
-fails 2 'pbkdf2' gostcrypt -e --passphrase-file words --raw -m ctr -s cpA --openssl-pbkdf2 -o x p
-fails 2 'pbkdf2' gostcrypt -e --passphrase-file words --raw -m ecb -s cpA --openssl-pbkdf2 -o x p
-fails 2 'pbkdf2' gostcrypt -e --passphrase-file words --raw -m magma-ctr --openssl-pbkdf2 -o x p
-fails 2 '--iv' salted -e --openssl-pbkdf2 --iv $iv -o x p
-fails 2 'twice' salted -e --openssl-pbkdf2=3 --openssl-pbkdf2 -o x p
 fails 2 'check-digest' gostcrypt -t -k key $ctr p
 fails 2 'raw' gostcrypt -i --raw p
 fails 2 'raw' gostcrypt -b --raw
 fails 2 'raw' gostcrypt -g --raw -o x
 fails 2 'segment' gostcrypt -e -k key $ctr --segment-size 64K -o x p
 fails 2 'header' gostcrypt -d -k key $ctr --header p -o x p
-for option in "--iv $iv" --key-meshing '--padding none' --openssl-pbkdf2; do
+for option in "--iv $iv" --key-meshing '--padding none' --openssl-pbkdf2 --openssl-kdf \
+    '--openssl-md sha512'; do
     fails 2 'raw' gostcrypt -e -k key $option -o x p
     fails 2 'raw' gostcrypt -d -k key $option -o x p
 done
@@ -88,25 +78,7 @@ fails 1 'no space|cannot be written' sh -c '"$GOSTCRYPT" -q -e -k key '"$ctr"' p
 }
 rm -f k
 
-# --- salted files
-
 : >empty
-rm -f c2
-salted -q -e --openssl-pbkdf2=1 -o c2 empty
-is "nothing, salted, is 16 octets" "$(octets c2)" 16
-exits 0 "... and nothing again" salted -q -d --openssl-pbkdf2=1 c2
-is "... to the octet" "$(octets "$out")" 0
-head -c 15 c2 >short
-fails 4 'salted__' salted -q -d --openssl-pbkdf2 -o x short
-fails 4 'salted__' salted -q -d --openssl-pbkdf2 -o x p
-fails 4 'salted__' salted -q -d --openssl-pbkdf2 -o x empty
-: >nothing
-fails 2 'empty' gostcrypt -q -e --raw -m ctr --key-meshing -s cpA --openssl-pbkdf2 \
-    --passphrase-file nothing -o x p
-for iterations in 0 -1 1x '' 2147483648 99999999999999999999; do
-    fails 2 'iteration' salted -q -e --openssl-pbkdf2="$iterations" -o x p
-done
-rm -f nothing short c c2
 
 # --- manners
 

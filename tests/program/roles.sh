@@ -36,7 +36,7 @@ fails 2 'bad file descriptor' shell 'exec "$GOSTCRYPT" -t -k key --digest=/dev/f
 fails 2 'bad file descriptor' shell 'exec "$GOSTCRYPT" -i -k /dev/fd/9 c'
 fails 2 'bad file descriptor' shell 'exec "$GOSTCRYPT" -g -o /dev/fd/3'
 fails 2 'bad file descriptor' shell 'exec "$GOSTCRYPT" -e --raw -m ctr --key-meshing -s cpA \
-    --openssl-pbkdf2 --passphrase-file /dev/fd/3 -o out notes'
+    --openssl-pbkdf2 --openssl-md sha512 --passphrase-file /dev/fd/3 -o out notes'
 
 # --- one descriptor in two roles
 
