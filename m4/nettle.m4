@@ -45,8 +45,8 @@ AC_DEFUN([GC_NETTLE], [
 dnl GC_SUMMARY: what was found, and what is missing without it.
 AC_DEFUN([GC_SUMMARY], [
     AS_CASE([$gc_nettle],
-        [no], [AC_MSG_NOTICE([libnettle: no.  Files of `openssl enc' with a passphrase are read only if it
-    was given -md sha512 (Debian: nettle-dev)])],
+        [no], [AC_MSG_NOTICE([libnettle: no.  Of the files of openssl enc with a passphrase only those
+    made with -md sha512 are read (Debian: nettle-dev)])],
         [yes], [AC_MSG_NOTICE([libnettle: yes, but it is too old for Streebog])],
         [AC_MSG_NOTICE([libnettle: $gc_nettle])])
 ])
