@@ -4,15 +4,13 @@
 #include "program/verbs.h"
 
 #include "base/hex.h"
-#include "base/text.h"
+#include "program/info_foreign.h"
 #include "program/job.h"
 #include "program/message.h"
 #include "program/report.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-enum { NAME_MOST = 5000 };
 
 /* What is known without reading it all. */
 struct findings {
@@ -54,26 +52,11 @@ static void print_salt(FILE *to, const struct header *header)
     fputs(text, to);
 }
 
-/* A string of JSON (RFC 8259 section 7); what is no UTF-8 stands as it is. */
-static void print_json_text(FILE *to, const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '"' || *text == '\\')
-            fprintf(to, "\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
-        else
-            fputc(*text, to);
-}
-
 static void print_text(FILE *to, const struct job *job, const struct header *header,
                        const struct findings *found)
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
-    char name[NAME_MOST];
-    snprintf(name, sizeof name, "%s", job->in.name);
-    text_tame(name, strlen(name));
-    fprintf(to, "name:          %s\n", name);
+    report_name(to, job->in.name);
     fprintf(to, "format:        gostcrypt container, version 1\n");
     fprintf(to, "mode:          %s\n",
             header->mode == HEADER_CTR ? "ctr (counter mode)" : "ecb (equal blocks stay visible)");
@@ -114,8 +97,8 @@ static void print_json(FILE *to, const struct job *job, const struct header *hea
 {
     const struct gost_named_sbox *sbox = gost_sbox_by_number(header->sbox);
     fprintf(to, "{\n  \"name\": \"");
-    print_json_text(to, job->in.name);
-    fprintf(to, "\",\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
+    report_json_text(to, job->in.name);
+    fprintf(to, "\",\n  \"format\": \"gostcrypt\",\n  \"version\": 1,\n  \"mode\": \"%s\",\n",
             header->mode == HEADER_CTR ? "ctr" : "ecb");
     if (sbox != NULL)
         fprintf(to, "  \"sbox\": \"%s\",\n", sbox->name);
@@ -154,7 +137,8 @@ static int info_one(const struct options *options, struct job_kept *kept)
     struct report report;
     int status;
     if (!job_open_kept(&job, options, kept) || !job_unlock(&job, &header)) {
-        status = message_failure(&job.failure);
+        status = job.failure.code == FAILURE_FOREIGN ? info_foreign(&job, kept != NULL)
+                                                     : message_failure(&job.failure);
     } else {
         const bool good = find(&job, &header, &found);
         const bool several = kept != NULL;

@@ -54,7 +54,9 @@ struct job {
     struct job_kept *kept;  /* NULL: there is one file */
     struct failure failure; /* why a step returned false */
     struct input in;
-    struct output out; /* unless the verb is -t or -i */
+    uint8_t start[HEADER_OCTETS]; /* with FAILURE_FOREIGN: what the input begins with, */
+    size_t started;               /* so many octets */
+    struct output out;            /* unless the verb is -t or -i */
     struct job_cipher cipher;
     struct job_cipher new_cipher; /* with --rekey: of the container that is written */
     unsigned cpu;                 /* set of enum cpu_feature */

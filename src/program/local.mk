@@ -9,6 +9,7 @@ gostcrypt_SOURCES = \
     src/program/facts.c src/program/facts.h \
     src/program/help.c \
     src/program/info.c \
+    src/program/info_foreign.c src/program/info_foreign.h \
     src/program/job.c src/program/job.h \
     src/program/job_cipher.c \
     src/program/job_files.c \

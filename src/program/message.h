@@ -33,6 +33,9 @@ __attribute__((format(printf, 2, 3))) bool message_usage_hint(const char *hint, 
    perhaps not on the disk yet.  NULL: nothing any more. */
 void message_if_killed(const char *name);
 
+/* What a file is, in one word for JSON. */
+const char *message_foreign_word(enum foreign_format format);
+
 /* A name or word of the user's as a message shows it: '' if it is empty. */
 const char *message_shown(const char *name);
 

@@ -3,13 +3,17 @@
 
 #include "program/report.h"
 
+#include "base/text.h"
 #include "io/descriptor.h"
 #include "program/message.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
+
+enum { NAME_MOST = 5000 };
 
 bool report_begin(struct report *report)
 {
@@ -31,4 +35,23 @@ int report_end(struct report *report)
         failure_set(&failure, FAILURE_WRITE, "standard output", errno);
     free(report->text);
     return failure.code == FAILURE_NONE ? EXIT_DONE : message_failure(&failure);
+}
+
+void report_name(FILE *to, const char *name)
+{
+    char shown[NAME_MOST];
+    snprintf(shown, sizeof shown, "%s", name);
+    text_tame(shown, strlen(shown));
+    fprintf(to, "name:          %s\n", shown);
+}
+
+void report_json_text(FILE *to, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(to, "\\%c", *text);
+        else if ((unsigned char)*text < 0x20)
+            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
+        else
+            fputc(*text, to);
 }

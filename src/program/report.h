@@ -20,4 +20,10 @@ struct report {
 bool report_begin(struct report *report);
 int report_end(struct report *report);
 
+/* The line of a description that names the file. */
+void report_name(FILE *to, const char *name);
+
+/* A string of JSON (RFC 8259 section 7), without its quotes; what is no UTF-8 stands as it is. */
+void report_json_text(FILE *to, const char *text);
+
 #endif

@@ -76,6 +76,8 @@ bool job_unlock(struct job *job, struct header *header)
         failure_set(&job->failure, FAILURE_FOREIGN, name, 0);
         job->failure.given = job->options->header;
         job->failure.foreign = recognise(octets, got);
+        memcpy(job->start, octets, got);
+        job->started = got;
         return false;
     }
     if (fault != HEADER_GOOD) {

@@ -75,8 +75,6 @@ fi
 
 # --- files of others
 
-made openssl 'a file of openssl enc with a passphrase' \
-    'openssl enc -aes-256-ctr -pbkdf2 -pass pass:x -in p'
 made openssl 'a file of openssl enc in base64' \
     'openssl enc -aes-256-ctr -pbkdf2 -pass pass:x -in p -a'
 secret='-secretkey 000102030405060708090a0b0c0d0e0f'
@@ -93,6 +91,50 @@ made age-keygen 'a file of age' \
     'age-keygen >home 2>/dev/null && age -a -r "$(age-keygen -y home)" p'
 head -c 200 /dev/zero >zeros
 named 'something that begins with 128 zero octets' zeros
+
+# --- what -i prints of files that are no containers
+
+# is_json FILE: a sequence of objects.
+is_json() {
+    python3 -c 'import json, sys
+text = sys.stdin.read()
+while text.strip():
+    found, end = json.JSONDecoder().raw_decode(text.lstrip())
+    assert isinstance(found, dict)
+    text = text.lstrip()[end:]' <"$1"
+}
+salt=$(od -An -v -tx1 -j8 -N8 salted | tr -d ' ')
+exits 0 "-i describes a file of openssl enc" gostcrypt -i salted
+is "... and says nothing else" "$(cat "$err")" ""
+matches "... its salt" "^salt: +$salt\$" "$out"
+matches "... its data" "^data: +3000 octets\$" "$out"
+exits 0 "... from a pipe" sh -c 'cat salted | "$GOSTCRYPT" -i'
+matches "... its salt" "^salt: +$salt\$" "$out"
+is "... and no length" "$(grep -c octets "$out")" 0
+exits 4 "several files, of which one is described" gostcrypt -i c zeros salted
+is "... on standard output, and the other on standard error" \
+    "$(grep -c ^format: "$out") $(grep -c zeros "$err")" "2 1"
+head -c 15 salted >short
+fails 4 'not a gostcrypt file but a file of openssl enc' gostcrypt -i short
+fails 4 'not a gostcrypt file but a file of openssl enc' gostcrypt -i -k key salted
+fails 4 'not a gostcrypt file but a file of openssl enc' gostcrypt -d -k key -o x salted
+fails 4 'not a gostcrypt file but a file of openssl enc' gostcrypt -t -k key salted
+fails 2 'salted: is not a gostcrypt file' gostcrypt -i --header salted c
+if has python3; then
+    exits 0 "--json of a file of openssl enc" gostcrypt -i --json salted
+    ok "... is JSON" is_json "$out"
+    matches "... with the salt" "\"salt\": \"$salt\"" "$out"
+    printf 'age-encryption.org/v1\n' >age
+    exits 4 "--json of several files" gostcrypt -i --json salted zeros c age words
+    ok "... is JSON" is_json "$out"
+    is "... of those that are known" \
+        "$(sed -n 's/.*"format": "\(.*\)".*/\1/p' "$out" | tr '\n' ' ')" \
+        "openssl-enc zeros gostcrypt age "
+    rm age
+else
+    skip "--json of foreign files" "there is no python3"
+fi
+rm short
 
 # --- the files of openssl enc that we read
 
