@@ -21,6 +21,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/argon2.sh \
     tests/program/benchmark.sh \
     tests/program/compare.sh \
+    tests/program/compatibility.sh \
     tests/program/examples.sh \
     tests/program/exchange.sh \
     tests/program/files.sh \
@@ -38,7 +39,8 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/places.sh \
     tests/program/roles.sh
 TESTS += $(cli_tests) tests/program/tamper
-EXTRA_DIST += $(cli_tests) tests/program/lib.sh tests/program/places.c
+EXTRA_DIST += $(cli_tests) tests/program/compatibility.py tests/program/lib.sh \
+    tests/program/places.c
 
 check_PROGRAMS += tests/program/measure tests/program/tamper tests/program/terminal
 tests_program_measure_SOURCES = tests/program/measure.c
