@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-# Reads memory.csv, files.csv and yardstick.csv; prints tables of medians and ratios, and leaves
+# Reads memory.csv, files.csv, modes.csv and yardstick.csv; prints tables of medians and ratios, and leaves
 # the plot's figures in plots/bars (variable `plots`).
 #
 # Machines are shared, so half of the rounds may be disturbed: what counts is the median of the other
@@ -15,7 +15,9 @@ kind == "memory" && $1 != "experiment" {
     amount[id] = $5
 }
 
-kind == "files" && FNR > 1 {
+(kind == "files" || kind == "modes") && FNR > 1 {
+    if (kind == "modes" && count[$1] == 0 && $1 ~ /^mode: openssl /)
+        modes_name[++modes] = substr($1, length("mode: openssl ") + 1)
     value[$1, ++count[$1]] = $4
     noise[$1, count[$1]] = $6
     cpu[$1, count[$1]] = $5
@@ -161,6 +163,18 @@ function files_table(    i, n, names) {
     rates("-d to /dev/null, 2 threads: age -d", "null: gostcrypt -d -T2", "null: age -d", 0)
 }
 
+function modes_table(    i, name, ours) {
+    heading("bare streams of " amount["mode: openssl " modes_name[1]] / 1048576 " MiB to /dev/null", "MiB/s", "theirs")
+    for (i = 1; i <= modes; i++) {
+        name = modes_name[i]
+        ours = "mode: gostcrypt " name
+        rates(name ", 1 thread: gost-engine", ours " -T1", "mode: openssl " name, 0)
+        rates(name ", 2 threads: gost-engine", ours " -T2", "mode: openssl " name, 0)
+    }
+    for (i = 1; i <= 2; i++)
+        rates("gost89 -d, " i " thread" (i > 1 ? "s" : "") ": gost89-cnt -d", "mode: gostcrypt gost89 -d -T" i, "mode: gostcrypt gost89-cnt -d -T" i, 0.8)
+}
+
 function walls(what, ours, theirs, least,    a, b) {
     a = 1e3 * seconds(ours); b = 1e3 * seconds(theirs)
     line(what mark(ours, theirs), a, b, a > 0 ? b / a : 0, least)
@@ -235,5 +249,7 @@ END {
         small_table()
         cpu_table()
     }
+    if (modes > 0)
+        modes_table()
     bars()
 }

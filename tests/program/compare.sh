@@ -24,6 +24,9 @@ for row in 'counter mode, tc26Z, best ' "a user's S-boxes" 'SHA-512 one stream, 
     '-e to a pipe, 2 threads: openssl' '1KiB: openssl aes-256-ctr' '^OpenSSL 3'; do
     matches "the table has: $row" "$row" "$out"
 done
+if openssl engine gost >/dev/null 2>&1; then
+    matches "the table has: bare streams" 'gost89-cnt -d, 2 threads: gost-engine' "$out"
+fi
 is "every line of the table has a ratio above zero" \
     "$(awk '/^(counter|ECB|-e|1KiB)/ && !/[1-9]/' "$out")" ""
 for file in memory.csv files.csv report.txt comparison.svg comparison.png; do

@@ -19,20 +19,7 @@ data $long >p
 
 # --- the tables: lines "TABLE|VERSION|THEIRS|OURS"
 
-# A comment names a table; "Tested against" stands before it.
-awk '
-    /^\.Sh / { inside = $2 == "COMPATIBILITY" }
-    !inside { next }
-    /^\.\\" table: / { table = $3 }
-    /^Tested against / { version = $0; sub(/^Tested against /, "", version); sub(/[:.]$/, "", version) }
-    /^\.El/ { table = "" }
-    table != "" && /^\.It Li / {
-        row = substr($0, 8)
-        sub(/ Ta Li /, "|", row)
-        gsub(/\\-/, "-", row)
-        gsub(/"/, "", row)
-        print table "|" version "|" row
-    }' "$page" >rows
+awk -f "$tests/../scripts/compare.d/table.awk" "$page" >rows
 
 # --- the other side
 
