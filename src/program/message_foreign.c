@@ -19,7 +19,7 @@ static const struct {
                         "of -gost89-cnt -pbkdf2: gostcrypt -d --raw -m ctr --key-meshing -s cpA "
                         "--openssl-pbkdf2 -p ..."},
     [FOREIGN_SALTED_BASE64] = {"openssl-enc-base64", "a file of openssl enc in base64",
-                               "base64 -d undoes that"},
+                               "base64 -d FILE | gostcrypt -i tells more"},
     [FOREIGN_AGE] = {"age", "a file of age", "age -d decrypts it"},
     [FOREIGN_OPENPGP] = {"openpgp", "an OpenPGP file", "gpg -d decrypts it"},
     [FOREIGN_SCRYPT] = {"scrypt", "a file of scrypt", "scrypt dec decrypts it"},

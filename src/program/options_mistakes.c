@@ -99,13 +99,36 @@ bool options_refuse_long(const char *word)
 /* Of other programs, and with one hyphen: their letters would be taken for options of ours. */
 static bool is_one_hyphen_short(const char *word)
 {
-    static const char *const foreign[] = {"-in", "-out", "-pass", "-iter", "-salt", "-nopad"};
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strcmp(word, foreign[i]) == 0) {
-            message_usage_hint("IN stands without an option, OUT behind -o",
-                               "there is no option %s", word);
+    static const char files[] = "IN stands without an option, OUT behind -o";
+    static const char key[] = "-k FILE reads a key, --passphrase-file FILE a passphrase";
+    static const char cipher[] =
+        "gostcrypt(1) lists in COMPATIBILITY what OpenSSL's ciphers are here";
+    static const struct {
+        const char *word;
+        bool is_start; /* of the word */
+        const char *hint;
+    } foreign[] = {
+        {"-in", false, files},
+        {"-out", false, files},
+        {"-pass", false, key},
+        {"-K", false, key},
+        {"-salt", false, "--openssl-pbkdf2 reads and writes the salt"},
+        {"-nopad", false, "--padding none, which is the default"},
+        {"-pbkdf2", false, "--openssl-pbkdf2"},
+        {"-iter", false, "--openssl-pbkdf2=ITER"},
+        {"-md", false, "--openssl-md NAME"},
+        {"-engine", false, cipher},
+        {"-gost89", true, cipher},
+        {"-magma", true, cipher},
+    };
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        const char *other = foreign[i].word;
+        if (foreign[i].is_start ? strncmp(word, other, strlen(other)) == 0
+                                : strcmp(word, other) == 0) {
+            message_usage_hint(foreign[i].hint, "there is no option %s", word);
             return true;
         }
+    }
     for (size_t i = 0; i < NAMES; i++)
         if (strlen(word) > 2 && strcmp(word, name_of(i) + 1) == 0) {
             char hint[2 * NAME_MOST];

@@ -66,6 +66,13 @@ hints '--key'
 fails 2 'no option -in' gostcrypt -e -k key -in p -out x
 fails 2 'no option -out' gostcrypt -e -k key -out x p
 hints '-o'
+for word in '-K:key' '-pass:passphrase' '-pbkdf2:--openssl-pbkdf2' '-iter:--openssl-pbkdf2=iter' \
+    '-md:--openssl-md' '-salt:salt' '-nopad:--padding' '-engine:compatibility' \
+    '-gost89:compatibility' '-gost89-cnt-12:compatibility' '-magma-ctr:compatibility'; do
+    fails 2 "no option ${word%%:*}" gostcrypt -d --raw "${word%%:*}" secret -o x p
+    hints "${word#*:}"
+    hides secret
+done
 fails 2 '-k takes its argument without =' gostcrypt -e -k=key -o x p
 fails 2 '-T takes its argument without =' gostcrypt -e -k key -T=2 -o x p
 fails 2 '-o takes its argument without =' gostcrypt -e -k key -o=x p
