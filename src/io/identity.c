@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 #ifdef __linux__
-#include <linux/kcmp.h>
 #include <sys/syscall.h>
 #endif
 
@@ -37,8 +36,9 @@ static bool same_inode(const struct stat *a, const struct stat *b)
 static bool same_description(int a, int b)
 {
 #if defined __linux__ && defined SYS_kcmp
+    enum { FILES = 0 }; /* KCMP_FILE; linux/kcmp.h is not where every C library looks */
     const pid_t process = getpid();
-    return syscall(SYS_kcmp, process, process, KCMP_FILE, a, b) == 0;
+    return syscall(SYS_kcmp, process, process, FILES, a, b) == 0;
 #else
     (void)a;
     (void)b;

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/select.h>
@@ -30,6 +31,11 @@ static bool say(int tty, const char *text)
 /* Waits with the signals of `before`, so that a stop since the prompt is not missed: EINTR. */
 static ssize_t read_some(int tty, uint8_t *at, size_t octets, const sigset_t *before)
 {
+#ifdef HAVE_PPOLL
+    struct pollfd readable = {.fd = tty, .events = POLLIN};
+    if (ppoll(&readable, 1, NULL, before) < 0)
+        return -1;
+#else
     fd_set readable;
     if (tty < FD_SETSIZE) {
         FD_ZERO(&readable);
@@ -37,6 +43,7 @@ static ssize_t read_some(int tty, uint8_t *at, size_t octets, const sigset_t *be
         if (pselect(tty + 1, &readable, NULL, NULL, NULL, before) < 0)
             return -1;
     }
+#endif
     return read(tty, at, octets);
 }
 
