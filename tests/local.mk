@@ -106,6 +106,8 @@ EXTRA_DIST += tests/data
 EXTRA_DIST += \
     tests/reader/argon2id.py \
     tests/reader/cases.py \
+    tests/reader/corruption.py \
+    tests/reader/damage.py \
     tests/reader/exchange.py \
     tests/reader/gost89.py \
     tests/reader/page.py \
