@@ -59,6 +59,22 @@ with_experiments() {
     echo "$2"
 }
 
+# copy_sources DIRECTORY: what is under version control or would be, else all but what a build made.
+copy_sources() {
+    mkdir "$1" && cd "$sources" || return 1
+    copied=$(mktemp) || return 1
+    if git -c safe.directory='*' ls-files -z --cached --others --exclude-standard \
+        >"$copied" 2>/dev/null && [ -s "$copied" ]; then
+        tar -c --null --ignore-failed-read -T "$copied" 2>/dev/null
+    else
+        tar -c --exclude=./.git --exclude=./config.status --exclude='*.o' --exclude='*.a' \
+            --exclude='*.trs' .
+    fi | tar -x -C "$1"
+    copy_status=$?
+    rm -f "$copied"
+    return $copy_status
+}
+
 # install_packages PACKAGE...: with apt-get, all or none, without a question, removing nothing.
 # Silent, unless it fails.
 install_packages() {

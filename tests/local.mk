@@ -35,6 +35,7 @@ sha512_tests = \
     tests/sha512/check_sha512_vectors
 format_tests = \
     tests/format/check_container \
+    tests/format/check_corruption \
     tests/format/check_ending \
     tests/format/check_header \
     tests/format/check_layout \

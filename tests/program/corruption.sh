@@ -7,7 +7,7 @@ needs_reader
 
 case ${RUN_EXPENSIVE_TESTS:-no} in
 yes) cases=20000 ;;
-*) cases=1000 ;;
+*) cases=600 ;;
 esac
 campaign "$cases damaged containers" corruption.py --cases $cases
 done_testing

@@ -5,6 +5,7 @@ import hashlib
 import reader
 
 HEADER = reader.HEADER
+LIMITS = [1, 2, 3, 9, 10, 11, 12, 16, 17, 20, 21, 22, 23, 64, 65]  # of fields, and beyond
 ODD = [1, 2, 3, 8, 31, 32, 33, 63, 64, 65, 128, 511, 512, 513, 4095, 4096]
 
 
@@ -141,7 +142,8 @@ def field(r, _, octets):
     header = bytearray(octets[:HEADER])
     for _ in range(r.choice([1, 1, 1, 2])):
         at = r.choice([*range(8, 16), *range(8, 16), r.randrange(16, 112)])
-        header[at] = r.choice([header[at] ^ 1 << r.randrange(8), r.randrange(256), r.randrange(3)])
+        header[at] = r.choice([header[at] ^ 1 << r.randrange(8), r.randrange(256), r.randrange(3),
+                               r.choice(LIMITS), r.choice(LIMITS)])
     header[112:] = hashlib.sha512(header[:112]).digest()[:16]
     return bytes(header) + octets[HEADER:]
 
