@@ -111,9 +111,13 @@ EXTRA_DIST += \
     tests/reader/damage.py \
     tests/reader/exchange.py \
     tests/reader/gost89.py \
+    tests/reader/group.py \
+    tests/reader/kills.py \
     tests/reader/page.py \
     tests/reader/program.py \
-    tests/reader/reader.py
+    tests/reader/reader.py \
+    tests/reader/salvaged.py \
+    tests/reader/scene.py
 
 check-cpu:
 	$(MAKE) $(AM_MAKEFLAGS) check \

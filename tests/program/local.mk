@@ -30,6 +30,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/hacking.sh \
     tests/program/interrupts.sh \
     tests/program/keys.sh \
+    tests/program/kills.sh \
     tests/program/large.sh \
     tests/program/limits.sh \
     tests/program/many.sh \

@@ -5,52 +5,16 @@ reason, and releases nothing false.  usage: corruption.py [--cases N | --hours H
 The program is that of the variable GOSTCRYPT."""
 import functools
 import os
-import re
 import sys
 
 import reader
-from cases import Case
-from damage import Target, Verdict, damaged, elsewhere
+from damage import Verdict, elsewhere
+from group import Group
 from program import STATUS, campaign, expect, read, run, segment_in, write
+from salvaged import expect_saved
 
-GROUP = 50  # cases of one container: all go through -t,
+A_GROUP = 50  # cases of one container: all go through -t,
 ONE_IN = 3  # and these through something else too
-BY_READER = 9000  # octets of data, at most: it is slow
-
-
-class Group:
-    """A container, and what belongs to all cases that damage it."""
-
-    def __init__(self, number, random_of):
-        r = random_of(f"container {number}")
-        self.case = case = Case(r, logs=[12] * 20 + [13, 14, 16])
-        self.segment = 1 << case.log2
-        count = r.choice([0, 0, 1, 2, 3, 5, 8, 8] + [19, 40] * (case.log2 == 12))
-        rest = r.choice([0, 1, 7, 8, 9, 63, 64, 65, self.segment - 1, r.randrange(self.segment)])
-        # No zeros, which stand for what --salvage lost.
-        case.data = r.randbytes(count * self.segment + rest).replace(b"\0", b"\1")
-        self.data = case.data
-        container, other = (self.sealed(case) for _ in range(2))
-        self.target = Target(container, other, self.segment)
-        write("whole", container)
-        write("header", container[:reader.HEADER])
-        self.opening = case.opening()
-
-    @staticmethod
-    def sealed(case):
-        if len(case.data) < BY_READER:
-            keys = case.new_header()
-            return keys.header + case.sealed(keys)
-        result = run("-e", *case.sealing(), stdin=case.data)
-        expect(result.status == 0, "-e", case, result.err)
-        return result.out
-
-    def damage(self, number, random_of):
-        octets, words = damaged(random_of(f"damage {number}"), self.target)
-        verdict = Verdict(octets, self.case.key, self.case.table)
-        expect(verdict.refused or octets in (self.target.container, self.target.other),
-               f"{words}: a forgery")
-        return octets, words, verdict
 
 
 @functools.lru_cache(maxsize=1)
@@ -204,7 +168,7 @@ class Try:
 
     def saved_in_place(self):
         result = self.run("-d", "--salvage", stdin=self.octets)
-        self.expect_saved(result, self.verdict.in_place, self.verdict.ends)
+        expect_saved(self, result, self.verdict.in_place)
         return "--salvage in place"
 
     def saved(self):
@@ -236,48 +200,7 @@ class Try:
         if found is not None and count in found and not surely and len(result.out) != len(
                 self.group.data):
             found.remove(count)  # an end in the middle of the file need not be found
-        self.expect_saved(result, found, surely and found is not None)
-
-    def expect_saved(self, result, found, ends):
-        """found: the segments that must be in what --salvage wrote, and no others; None: only
-        nothing false may be in it."""
-        if not self.verdict.keys:
-            self.expect(result.status == self.status and not result.out, "a refused header",
-                        result.status, result.err)
-            return
-        data, segment = self.group.data, self.group.segment
-        pieces = [(at, result.out[at:at + segment]) for at in range(0, len(result.out), segment)]
-        lost = [at for at, piece in pieces if piece != data[at:at + segment]]
-        self.expect(not [at for at in lost if result.out[at:at + segment] != bytes(segment)],
-                    "--salvage: false octets", lost, result.err)
-        if found is not None:
-            end = len(data) if len(data) // segment in found else (
-                max(found) + 1) * segment if found else 0
-            self.expect(len(result.out) == end, f"--salvage: {len(result.out)} octets, not {end}",
-                        result.err)
-            self.expect(set(range(0, end, segment)) - set(lost) == {
-                at for at in range(0, end, segment) if at // segment in found},
-                "--salvage: other segments", lost, sorted(found), result.err)
-        self.expect(result.status == (0 if not self.refused else 4),
-                    f"--salvage: status {result.status}", result.err)
-        self.expect_listed(result, lost)
-
-    def expect_listed(self, result, lost):
-        """All that is lost is listed: the first 20 ranges, and how many more."""
-        ranges = [(int(a), int(b) + 1) for a, b in
-                  re.findall(r"octets (\d+) to (\d+) are lost", result.err)]
-        sums = re.search(r"damaged: (\d+) octets of data in (\d+) ranges? are? lost", result.err)
-        nothing = len(re.findall("nothing is lost at", result.err))
-        more = re.search(r"and (\d+) more ranges", result.err)
-        listed = {at for a, b in ranges for at in range(a, b, self.group.segment)}
-        self.expect(listed == set(lost) or more and listed < set(lost),
-                    "--salvage: lists other octets", lost, result.err)
-        if sums:
-            self.expect(int(sums[1]) == len(lost) * self.group.segment and int(sums[2]) == len(
-                ranges) + nothing + (int(more[1]) if more else 0), "--salvage: other sums",
-                        lost, result.err)
-        self.expect(bool(sums) == (result.status == 4) or "nothing to save" in result.err,
-                    "--salvage: no sums", result.err)
+        expect_saved(self, result, found)
 
 
 WAYS = [Try.test, Try.to_pipe, Try.to_pipe, Try.to_file, Try.again, Try.verified_first,
@@ -288,7 +211,7 @@ WAYS = [Try.test, Try.to_pipe, Try.to_pipe, Try.to_file, Try.again, Try.verified
 def test_all(group, number, random_of):
     """All damaged containers of a group in one run of -t."""
     names, wrong = [], {}
-    for i in range(number, number + GROUP):
+    for i in range(number, number + A_GROUP):
         octets, words, verdict = group.damage(i, random_of)
         names.append(write(f"bad{i}", octets))
         wrong[names[-1]] = (STATUS[verdict.refused.why] if verdict.refused else 0, words, verdict)
@@ -304,8 +227,8 @@ def test_all(group, number, random_of):
 
 
 def corruption(number, random_of):
-    group = group_of(number // GROUP, random_of)
-    if number % GROUP == 0:
+    group = group_of(number // A_GROUP, random_of)
+    if number % A_GROUP == 0:
         test_all(group, number, random_of)
     if number % ONE_IN:
         return "only -t"
