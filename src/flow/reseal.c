@@ -117,7 +117,9 @@ static void work(void *context, struct pipeline_slot *slot)
     hash(r, slot, head);
     if (is_good(old))
         seal(r, head);
-    wipe(old->run.buffer, old->good * layout_whole(r->old.octets));
+    for (size_t j = 0; j < old->good; j++) /* the tags are still wanted */
+        wipe(old->run.buffer + j * layout_whole(r->old.octets),
+             container_data_octets(r->old.container, &old->run, j));
 }
 
 static bool drain(void *context, struct pipeline_slot *slot)

@@ -103,6 +103,7 @@ bool output_look(struct output *out, const struct output_options *options, bool 
     *out = OUTPUT_NONE;
     out->name = options->path;
     out->replace = options->replace;
+    out->sparse = options->sparse;
     out->refuse_terminal = options->refuse_terminal;
     if (options->path != NULL && strcmp(options->path, "-") != 0)
         return look_at_path(out, exists, stat, failure);
@@ -216,8 +217,9 @@ bool output_complete(struct output *out, mode_t mode, const struct timespec *mod
                      struct failure *failure)
 {
     struct stat now;
-    /* Of an input that was shorter than it said, more may have been written than counts. */
-    if (out->created && fstat(out->fd, &now) == 0 && (uint64_t)now.st_size > out->octets &&
+    /* It may end in a hole; or more has been written than counts, of an input that was shorter than
+       it said. */
+    if (out->created && fstat(out->fd, &now) == 0 && (uint64_t)now.st_size != out->octets &&
         ftruncate(out->fd, (off_t)out->octets) != 0)
         return failure_set(failure, FAILURE_FINISH, out->name, errno);
     if (out->created)

@@ -17,6 +17,7 @@ struct output {
     int duplicate;    /* of what must stay open: its closing tells of the last octets; -1: none */
     bool is_stdout;   /* not ours to close */
     bool replace;     /* -f */
+    bool sparse;      /* in a file that we create pages of zeros are left out */
     bool refuse_terminal;
     bool created;          /* a regular file of ours, without its name until it is published */
     bool published;        /* ... and now with it */
@@ -34,6 +35,7 @@ struct output_options {
     const char *path;     /* NULL: standard output; "-": the same, even if it is a terminal */
     bool replace;         /* an existing regular file may be replaced */
     bool refuse_terminal; /* unless path is "-" */
+    bool sparse;          /* holes instead of pages of zeros, in a file that is created */
 };
 
 /* Finds out what the output is and whether it may be written, without creating or changing

@@ -21,6 +21,8 @@ static bool verify(struct job *job, struct span span, uint64_t octets, struct fl
         return job_explain(job);
     if (input_changed(&job->in))
         return failure_set(&job->failure, FAILURE_CHANGED, job->in.name, 0);
+    if (!job_check_integrity(job, facts->integrity, facts->integrity))
+        return false;
     return input_seek(&job->in, layout_place(header_segment_octets(&c->header), span.first),
                       &job->failure);
 }
@@ -64,8 +66,11 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
     if (twice && !unchanged(job, &verified, &facts))
         return false;
     facts_tell(&facts, job);
-    if (span.end == LAYOUT_OPEN)
+    if (span.end == LAYOUT_OPEN) {
         facts_tell_integrity(&facts, job);
+        if (!job_check_integrity(job, facts.integrity, facts.integrity))
+            return false;
+    }
     /* Everything went well: the outputs get their names. */
     return job_finish(job, 0600);
 }

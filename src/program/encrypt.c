@@ -45,6 +45,8 @@ static bool encrypt(struct job *job, const struct options *options)
             return false;
         facts_tell(&facts, job);
         facts_tell_integrity(&facts, job);
+        if (!job_check_integrity(job, facts.integrity, facts.integrity))
+            return false;
     }
     /* Everything went well: the outputs get their names. */
     return job_finish(job, input_mode(&job->in));

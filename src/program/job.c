@@ -51,8 +51,9 @@ bool job_open_kept(struct job *job, const struct options *options, struct job_ke
     job->options = options;
     job->kept = kept;
     job->in.fd = -1;
-    job->out = job->digest.out = OUTPUT_NONE;
-    job->digest.options = options;
+    job->out = OUTPUT_NONE;
+    digest_file_init(&job->digest, options);
+    line_file_init(&job->integrity.line, options->integrity, options->check_integrity);
     job->cpu = cpu_features();
     job->secrets = secret_alloc(sizeof *job->secrets);
     if (job->secrets == NULL)
@@ -73,7 +74,8 @@ static bool has_output(const struct job *job)
 bool job_create_outputs(struct job *job)
 {
     return (!has_output(job) || output_create(&job->out, &job->failure)) &&
-           digest_file_create(&job->digest, &job->failure);
+           line_file_create(&job->digest.line, &job->failure) &&
+           line_file_create(&job->integrity.line, &job->failure);
 }
 
 struct flow job_flow(struct job *job)
@@ -85,6 +87,25 @@ struct flow job_flow(struct job *job)
         .refused = message_no_threads,
         .threads = job->options->threads,
     };
+}
+
+bool job_check_integrity(struct job *job, const uint8_t read[SHA512_DIGEST],
+                         const uint8_t written[SHA512_DIGEST])
+{
+    job->integrity.known = true;
+    memcpy(job->integrity.read, read, SHA512_DIGEST);
+    memcpy(job->integrity.written, written, SHA512_DIGEST);
+    return line_file_check(&job->integrity.line, read, job->in.name, FAILURE_INTEGRITY,
+                           &job->failure);
+}
+
+/* The container that the line of --integrity is about. */
+static const char *container_name(const struct job *job)
+{
+    const struct options *options = job->options;
+    const bool of_output = options->verb == VERB_ENCRYPT || options->verb == VERB_REKEY;
+    const char *name = of_output ? options->output : options->input;
+    return name != NULL ? name : "-";
 }
 
 static const char *digest_name(const struct job *job)
@@ -112,10 +133,12 @@ static bool give_names(struct job *job)
     struct failure later;
     if (!publish_output(job))
         return false;
-    bool good = digest_file_publish(&job->digest, digest_name(job), &job->failure);
+    bool good = digest_file_publish(&job->digest, digest_name(job), &job->failure) &&
+                line_file_publish(&job->integrity.line, &job->failure);
     bool lasts = output_settle(&job->out, good ? &job->failure : &later);
     message_if_killed(NULL);
-    return good && lasts && digest_file_settle(&job->digest, &job->failure);
+    return good && lasts && line_file_settle(&job->digest.line, &job->failure) &&
+           line_file_settle(&job->integrity.line, &job->failure);
 }
 
 /* Nothing that comes from a program was perhaps to be something: the backup of a database that
@@ -144,13 +167,17 @@ bool job_finish(struct job *job, mode_t mode)
     tell_doubts_of_input(job);
     return digest_file_check(&job->digest, job->in.name, &job->failure) &&
            (!has_output(job) || output_complete(&job->out, mode, modified, &job->failure)) &&
-           digest_file_complete(&job->digest, digest_name(job), &job->failure) && give_names(job);
+           digest_file_complete(&job->digest, digest_name(job), &job->failure) &&
+           line_file_complete(&job->integrity.line, job->integrity.written, container_name(job),
+                              &job->failure) &&
+           give_names(job);
 }
 
 void job_close(struct job *job)
 {
     output_abandon(&job->out);
     digest_file_close(&job->digest);
+    line_file_close(&job->integrity.line);
     if (job->in.fd >= 0)
         input_close(&job->in);
     signals_set_secret(0, NULL, 0);

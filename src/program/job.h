@@ -49,6 +49,15 @@ struct job_cipher {
     uint8_t sbox_number; /* of gost's S-boxes; 0: a table of the user's */
 };
 
+/* --integrity and --check-integrity: the integrity digests of the container that was read and of
+   the one that was written; of one container both are the same. */
+struct integrity {
+    struct line_file line;
+    bool known;
+    uint8_t read[SHA512_DIGEST];
+    uint8_t written[SHA512_DIGEST];
+};
+
 struct job {
     const struct options *options;
     struct job_kept *kept;  /* NULL: there is one file */
@@ -62,7 +71,8 @@ struct job {
     unsigned cpu;                 /* set of enum cpu_feature */
     struct sha512_engine sha512;
     struct job_secrets *secrets;
-    struct digest_file digest; /* of the plaintext */
+    struct digest_file digest;  /* of the plaintext */
+    struct integrity integrity; /* of the container */
 };
 
 /* Begins: looks at all files before it opens any, refuses what cannot be right, opens the input,
@@ -131,6 +141,11 @@ bool job_create_outputs(struct job *job);
 /* The way of the data for this job: its input, its output (none with -t), the digest of the data,
    which begins here, and the threads asked for. */
 struct flow job_flow(struct job *job);
+
+/* With the integrity digests of the container that was read and of the one that was written
+   (without two, both are the same): notes them for --integrity, compares for --check-integrity. */
+bool job_check_integrity(struct job *job, const uint8_t read[SHA512_DIGEST],
+                         const uint8_t written[SHA512_DIGEST]);
 
 /* After success: checks the digest and completes the outputs; then the output, with permission bits
    `mode`, and the file of --digest get their names. */

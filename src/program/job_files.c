@@ -11,8 +11,10 @@
 #include <unistd.h>
 
 /* The files that are read, each in its role, and those that are written. */
-enum { DATA, KEY, PASSPHRASE, NEW_KEY, NEW_PASSPHRASE, SBOXES, HEADER, DIGEST, INPUTS };
-enum { OUTPUT, DIGEST_FILE, OUTPUTS };
+enum { DATA, KEY, PASSPHRASE, NEW_KEY, NEW_PASSPHRASE, SBOXES, HEADER, DIGEST, INTEGRITY, INPUTS };
+enum { OUTPUT, DIGEST_FILE, INTEGRITY_FILE, OUTPUTS };
+
+static const char *const output_roles[OUTPUTS] = {"data", "digest", "integrity digest"};
 
 struct files {
     struct identity in[INPUTS];
@@ -39,6 +41,7 @@ static bool look_at_inputs(struct job *job, struct files *files)
         [SBOXES] = {"S-boxes", table ? options->sbox : NULL},
         [HEADER] = {"header", options->header},
         [DIGEST] = {"digest", options->check_digest},
+        [INTEGRITY] = {"integrity digest", options->check_integrity},
     };
     for (size_t i = 0; i < INPUTS; i++)
         if (!identity_look(&files->in[i], inputs[i].role, inputs[i].path, &job->failure))
@@ -56,11 +59,22 @@ static bool look_at_inputs(struct job *job, struct files *files)
     return true;
 }
 
+static bool has_output(const struct options *options)
+{
+    return options->verb != VERB_TEST && options->verb != VERB_INFO;
+}
+
 /* One stream for both would mix them; a terminal shows them one after the other. */
+static bool share_a_stream(const struct identity *a, const struct identity *b)
+{
+    const bool same = a->fd >= 0 && a->fd == b->fd;
+    return same || (!S_ISCHR(a->stat.st_mode) && identity_shared(a, b));
+}
+
 static bool look_at_outputs(struct job *job, struct files *files)
 {
     const struct options *options = job->options;
-    const char *paths[OUTPUTS] = {options->output, options->digest};
+    const char *paths[OUTPUTS] = {options->output, options->digest, options->integrity};
     struct identity seen[OUTPUTS];
     for (size_t i = 0; i < OUTPUTS; i++) {
         const char *path = is_stdout(paths[i]) ? NULL : paths[i];
@@ -72,32 +86,30 @@ static bool look_at_outputs(struct job *job, struct files *files)
             seen[i].known = fstat(STDOUT_FILENO, &seen[i].stat) == 0;
         }
     }
-    if (options->verb == VERB_TEST || options->verb == VERB_INFO || options->digest == NULL)
-        return true;
-    const bool same = seen[0].fd >= 0 && seen[0].fd == seen[1].fd;
-    if (!same && (S_ISCHR(seen[0].stat.st_mode) || !identity_shared(&seen[0], &seen[1])))
-        return true;
-    failure_set(&job->failure, FAILURE_SHARED_OUTPUT,
-                seen[0].fd == STDOUT_FILENO ? "standard output" : seen[0].name, 0);
-    job->failure.roles[0] = "data";
-    job->failure.roles[1] = "digest";
-    return false;
+    for (size_t i = 1; i < OUTPUTS; i++)
+        for (size_t j = 0; j < i; j++) {
+            const bool both =
+                paths[i] != NULL && (j == OUTPUT ? has_output(options) : paths[j] != NULL);
+            if (!both || !share_a_stream(&seen[j], &seen[i]))
+                continue;
+            failure_set(&job->failure, FAILURE_SHARED_OUTPUT,
+                        seen[j].fd == STDOUT_FILENO ? "standard output" : seen[j].name, 0);
+            job->failure.roles[0] = output_roles[j];
+            job->failure.roles[1] = output_roles[i];
+            return false;
+        }
+    return true;
 }
 
-/* Whether the output is one of the inputs, or the other output. */
-static bool refuse_same(struct job *job, const struct files *files, const char *name,
-                        const struct stat *stat, const struct identity *other)
+/* The outputs that were looked at so far. */
+struct outputs {
+    const struct output *out[OUTPUTS];
+    struct identity seen[OUTPUTS];
+    size_t count;
+};
+
+static bool refuse(struct job *job, const struct identity *same, const char *name, bool two_outputs)
 {
-    const struct identity *same = NULL;
-    for (size_t i = 0; i < INPUTS && same == NULL; i++)
-        if (files->in[i].known && identity_same_file(&files->in[i].stat, stat))
-            same = &files->in[i];
-    const bool two_outputs =
-        same == NULL && other != NULL && other->known && identity_same_file(&other->stat, stat);
-    if (two_outputs)
-        same = other;
-    if (same == NULL)
-        return true;
     failure_set(&job->failure, FAILURE_SAME_FILE, same->name, 0);
     job->failure.other = name;
     job->failure.roles[0] =
@@ -106,41 +118,67 @@ static bool refuse_same(struct job *job, const struct files *files, const char *
     return false;
 }
 
-/* An existing file that is an input is named as what it is, whatever else is wrong with it. */
+/* Whether the existing output is one of the inputs, or another output. */
+static bool refuse_same(struct job *job, const struct files *files, const char *name,
+                        const struct stat *stat, const struct outputs *others)
+{
+    for (size_t i = 0; i < INPUTS; i++)
+        if (files->in[i].known && identity_same_file(&files->in[i].stat, stat))
+            return refuse(job, &files->in[i], name, false);
+    for (size_t i = 0; i < others->count; i++)
+        if (others->seen[i].known && identity_same_file(&others->seen[i].stat, stat))
+            return refuse(job, &others->seen[i], name, true);
+    return true;
+}
+
+/* An output that was looked at, with success if `good`.  An existing file that is an input is named
+   as what it is, whatever else is wrong with it. */
+static bool add_output(struct job *job, const struct files *files, struct outputs *all,
+                       const struct output *out, bool good, bool exists, const struct stat *stat)
+{
+    const struct failure first = job->failure;
+    if (exists && !refuse_same(job, files, out->name, stat, all))
+        return false;
+    job->failure = first;
+    if (!good)
+        return false;
+    for (size_t i = 0; i < all->count; i++)
+        if (output_same_name(all->out[i], out)) {
+            const struct identity same = {.name = all->out[i]->name};
+            return refuse(job, &same, out->name, true);
+        }
+    all->out[all->count] = out;
+    all->seen[all->count] = (struct identity){.name = out->name, .known = exists, .stat = *stat};
+    all->count++;
+    return true;
+}
+
 static bool create_outputs(struct job *job, const struct files *files)
 {
     const struct options *options = job->options;
-    struct identity output = {.fd = -1};
-    struct stat stat;
-    struct failure first;
-    bool exists = false, good = true;
-    const bool seals = options->verb == VERB_ENCRYPT || options->verb == VERB_REKEY;
-    if (seals || options->verb == VERB_DECRYPT) {
+    const bool replace = options_given(options, OPTION_FORCE);
+    struct line_file *const lines[] = {&job->digest.line, &job->integrity.line};
+    struct outputs all = {.count = 0};
+    struct stat stat = {.st_size = 0};
+    bool exists = false;
+    if (has_output(options)) {
         const struct output_options how = {
             .path = options->output,
-            .replace = options_given(options, OPTION_FORCE),
-            .refuse_terminal = seals,
+            .replace = replace,
+            .refuse_terminal = options->verb != VERB_DECRYPT,
+            .sparse = options_given(options, OPTION_SPARSE),
         };
-        good = output_look(&job->out, &how, &exists, &stat, &job->failure);
-        first = job->failure;
-        if (exists && !refuse_same(job, files, job->out.name, &stat, NULL))
+        const bool good = output_look(&job->out, &how, &exists, &stat, &job->failure);
+        if (!add_output(job, files, &all, &job->out, good, exists, &stat))
             return false;
-        job->failure = first;
-        output = (struct identity){.name = job->out.name, .known = exists, .stat = stat};
     }
-    if (!good)
-        return false;
-    good = digest_file_open(&job->digest, options, &exists, &stat, &job->failure);
-    first = job->failure;
-    if (exists && !refuse_same(job, files, options->digest, &stat, &output))
-        return false;
-    job->failure = first;
-    if (good && output_same_name(&job->out, &job->digest.out)) {
-        good = failure_set(&job->failure, FAILURE_SAME_FILE, options->output, 0);
-        job->failure.other = options->digest;
-        job->failure.two_outputs = true;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const bool good = line_file_open(lines[i], replace, &exists, &stat, &job->failure);
+        if (!good || lines[i]->path != NULL)
+            if (!add_output(job, files, &all, &lines[i]->out, good, exists, &stat))
+                return false;
     }
-    return good;
+    return true;
 }
 
 bool job_open_files(struct job *job)

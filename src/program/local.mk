@@ -5,6 +5,7 @@ gostcrypt_SOURCES = \
     src/program/benchmark_print.c \
     src/program/decrypt.c \
     src/program/digest_file.c src/program/digest_file.h \
+    src/program/line_file.c src/program/line_file.h \
     src/program/encrypt.c \
     src/program/facts.c src/program/facts.h \
     src/program/help.c \

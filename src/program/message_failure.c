@@ -102,6 +102,11 @@ static void made_text(const struct failure *f, char *text, size_t size)
     case FAILURE_DIGEST:
         snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", name, f->other);
         break;
+    case FAILURE_INTEGRITY:
+        snprintf(text, size,
+                 "%s: is whole, but another container than the one whose integrity digest is in %s",
+                 name, f->other);
+        break;
     case FAILURE_WHOLE_BLOCKS:
         snprintf(text, size, "%s: %" PRIu64 " octets are no whole blocks of 8", name, f->octets);
         break;

@@ -51,12 +51,15 @@ enum options_item {
     OPTION_KERNEL,
     OPTION_DIGEST,
     OPTION_CHECK_DIGEST,
+    OPTION_INTEGRITY,
+    OPTION_CHECK_INTEGRITY,
     OPTION_HEADER,
     OPTION_MAKE_HEADER,
     OPTION_PART,
     OPTION_RANGE,
     OPTION_SALVAGE,
     OPTION_VERIFY_FIRST,
+    OPTION_SPARSE,
     OPTION_JSON,
     OPTION_RAW,
     OPTION_IV,
@@ -85,6 +88,8 @@ struct options {
     const char *kernel; /* NULL: the best */
     const char *digest; /* file for --digest; NULL: standard error */
     const char *check_digest;
+    const char *integrity; /* file for --integrity */
+    const char *check_integrity;
     const char *header;
     bool range_from_end;   /* the range begins so many octets before the end of the data */
     uint64_t range_start;  /* octets */

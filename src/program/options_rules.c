@@ -7,6 +7,11 @@
 
 #include <string.h>
 
+static bool wants_integrity(const struct options *options)
+{
+    return options->integrity != NULL || options->check_integrity != NULL;
+}
+
 static bool check_keys(const struct options *options)
 {
     int keys = options_given(options, OPTION_KEY) + options_given(options, OPTION_PASSPHRASE) +
@@ -46,6 +51,11 @@ static bool check_pieces(const struct options *options)
     if ((options->parts != 0 || options_given(options, OPTION_RANGE)) &&
         options->check_digest != NULL)
         return message_usage("--check-digest is of all the data: not with --range or --part");
+    if ((options->parts != 0 || options_given(options, OPTION_RANGE) ||
+         options_given(options, OPTION_MAKE_HEADER)) &&
+        wants_integrity(options))
+        return message_usage("the integrity digest is of a whole container: not with --range, "
+                             "--part or --make-header");
     if (!encrypts)
         return true;
     if (options->header != NULL && options->parts == 0)
@@ -66,8 +76,9 @@ static bool check_pieces(const struct options *options)
 /* What is left of a damaged container is not all of its data. */
 static bool check_salvage(const struct options *options)
 {
-    static const enum options_item others[] = {OPTION_CHECK_DIGEST, OPTION_RANGE, OPTION_PART,
-                                               OPTION_VERIFY_FIRST, OPTION_RAW};
+    static const enum options_item others[] = {
+        OPTION_CHECK_DIGEST, OPTION_INTEGRITY, OPTION_CHECK_INTEGRITY, OPTION_RANGE, OPTION_PART,
+        OPTION_VERIFY_FIRST, OPTION_RAW};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (options_given(options, OPTION_SALVAGE) && options_given(options, others[i]))
             return message_usage("--salvage and %s exclude each other", options_name(others[i]));
@@ -119,6 +130,9 @@ static bool check_raw(const struct options *options)
         return message_usage("%s has no meaning with --raw: a bare stream has no %s",
                              options_given(options, OPTION_HEADER) ? "--header" : "--segment-size",
                              options_given(options, OPTION_HEADER) ? "header" : "segments");
+    if (wants_integrity(options))
+        return message_usage("a bare stream has no integrity digest: --digest=FILE has one of the "
+                             "data");
     if (options_given(options, OPTION_VERIFY_FIRST))
         return message_usage("a bare stream holds nothing to verify: no --verify-first");
     if (options->parts != 0 || options_given(options, OPTION_RANGE) ||
@@ -141,8 +155,9 @@ static bool check_raw(const struct options *options)
 /* -t and -i take any number of files; what speaks of one file does not go with several. */
 static bool check_many(const struct options *options)
 {
-    static const enum options_item single[] = {OPTION_DIGEST, OPTION_CHECK_DIGEST, OPTION_HEADER,
-                                               OPTION_PART};
+    static const enum options_item single[] = {OPTION_DIGEST,    OPTION_CHECK_DIGEST,
+                                               OPTION_INTEGRITY, OPTION_CHECK_INTEGRITY,
+                                               OPTION_HEADER,    OPTION_PART};
     if (options->input_count < 2)
         return true;
     if (options->verb != VERB_TEST && options->verb != VERB_INFO)
@@ -186,12 +201,18 @@ bool options_check(const struct options *options)
         return options->input == NULL ||
                message_usage("--benchmark reads no input file: %s", message_shown(options->input));
     if (options_given(options, OPTION_FORCE) && options->output == NULL &&
-        options->digest == NULL &&
+        options->digest == NULL && options->integrity == NULL &&
         !(options_given(options, OPTION_OPENSSL_KDF) && options->verb == VERB_ENCRYPT))
-        return message_usage("--force has no meaning without -o FILE or --digest=FILE");
+        return message_usage(
+            "--force has no meaning without -o FILE, --digest=FILE or --integrity=FILE");
     if (options_given(options, OPTION_CHECK_DIGEST) && options_given(options, OPTION_DIGEST) &&
         options->digest != NULL && !strcmp(options->digest, options->check_digest))
         return message_usage("--digest would overwrite the file of --check-digest");
+    if (options->integrity != NULL && options->check_integrity != NULL &&
+        !strcmp(options->integrity, options->check_integrity))
+        return message_usage("--integrity would overwrite the file of --check-integrity");
+    if (options_given(options, OPTION_SPARSE) && options->output == NULL)
+        return message_usage("--sparse needs a file that can have holes: -o FILE");
     if (!check_keys(options) || !check_rekey(options) || !check_salvage(options))
         return false;
     if (options->verb == VERB_INFO)

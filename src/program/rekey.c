@@ -51,6 +51,8 @@ static bool rekey(struct job *job, const struct options *options)
         return job_explain(job);
     facts_tell(&facts, job);
     facts_tell_integrity(&facts, job);
+    if (!job_check_integrity(job, facts.opened, facts.integrity))
+        return false;
     /* Everything went well: the outputs get their names. */
     return job_finish(job, input_mode(&job->in));
 }

@@ -28,6 +28,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/files.sh \
     tests/program/foreign.sh \
     tests/program/hacking.sh \
+    tests/program/integrity.sh \
     tests/program/interrupts.sh \
     tests/program/keys.sh \
     tests/program/kills.sh \
@@ -39,7 +40,8 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/openssl.sh \
     tests/program/outputs.sh \
     tests/program/places.sh \
-    tests/program/roles.sh
+    tests/program/roles.sh \
+    tests/program/sparse.sh
 TESTS += $(cli_tests) tests/program/tamper
 EXTRA_DIST += $(cli_tests) tests/program/compatibility.py tests/program/lib.sh \
     tests/program/places.c
