@@ -96,7 +96,8 @@ struct failure {
     bool is_output;      /* FAILURE_IS_DIRECTORY: not the input */
     bool never_replaced; /* FAILURE_OUTPUT_EXISTS: -f does not help */
     bool two_outputs;    /* FAILURE_SAME_FILE: none is an input */
-    bool at_least;       /* FAILURE_KEY_LENGTH: there are more octets */
+    bool at_least;       /* FAILURE_KEY_LENGTH: there are more octets; FAILURE_SALVAGED: the end of
+                            the data is lost, too */
     bool in_last_piece;  /* FAILURE_SEGMENT: a cut or an extension looks the same */
     bool encrypting;     /* FAILURE_WHOLE_BLOCKS */
     bool marked;         /* FAILURE_WRONG_KEY: the passphrase begins with a byte order mark */

@@ -10,6 +10,8 @@
 #include "flow/salvage.h"
 
 #include "base/secret.h"
+#include "flow/candidates.h"
+#include "flow/salvaged.h"
 #include "flow/search.h"
 #include "flow/unseal.h"
 
@@ -23,62 +25,21 @@ enum {
 
 struct salvage {
     struct segments s; /* first: the functions of the pipeline get its address */
-    struct flow_salvage *told;
-    bool can_search;
+    bool has_position; /* of the input, which can be moved */
+    bool can_search;   /* ... and octets to hash are left */
     struct search search;
-    uint64_t first, first_at; /* where the run of the pipeline began: index, octet of the file */
-    int64_t moved;            /* by the last search, until it is told */
+    uint64_t first, first_at; /* where the pipeline began: index, octet of the file */
     /* The draining thread's: */
-    uint64_t index;    /* of the next segment */
-    uint64_t bad;      /* how many before it are bad in succession */
-    uint64_t quiet;    /* no search before this index: one was made in vain */
-    uint64_t searched; /* from this index on none was made yet */
-    bool complete;     /* the last segment was good */
-    bool at_end;       /* of the file */
+    struct salvaged to; /* knows the index of the next segment */
+    uint64_t quiet;     /* no search before this index: one before it found nothing */
+    uint64_t searched;  /* from this index on none was made yet */
+    bool complete;      /* the last segment was good */
+    bool at_end;        /* of the file */
 };
 
 static uint64_t place(const struct salvage *v, uint64_t index)
 {
     return v->first_at + (index - v->first) * layout_whole(v->s.octets);
-}
-
-static bool release(struct salvage *v, const struct iovec *data, size_t count)
-{
-    struct digest *digest = v->s.flow->digest;
-    /* Segments are drained one slot after the other: that is the digest's order too. */
-    for (size_t i = 0; digest != NULL && i < count; i++)
-        sha512_update(&digest->state, data[i].iov_base, data[i].iov_len);
-    return v->s.flow->out == NULL || count == 0 ||
-           output_write(v->s.flow->out, data, count, &v->s.drain_failure);
-}
-
-static void note(struct salvage *v, uint64_t segments)
-{
-    struct flow_salvage *told = v->told;
-    const uint64_t to = v->index * v->s.octets, from = to - segments * v->s.octets;
-    if (told->ranges < FLOW_SALVAGE_RANGES)
-        told->range[told->ranges] = (struct flow_salvage_range){from, to, v->moved};
-    told->ranges++;
-    told->octets += to - from;
-    v->moved = 0;
-}
-
-/* A good segment follows: zeros for the bad ones before it. */
-static bool fill_gap(struct salvage *v)
-{
-    static uint8_t zeros[64 * 1024];
-    const uint64_t segments = v->bad;
-    if (segments == 0 && v->moved == 0)
-        return true;
-    note(v, segments);
-    v->bad = 0;
-    for (uint64_t left = segments * v->s.octets; left > 0;) {
-        const struct iovec piece = {zeros, left < sizeof zeros ? (size_t)left : sizeof zeros};
-        if (!release(v, &piece, 1))
-            return false;
-        left -= piece.iov_len;
-    }
-    return true;
 }
 
 static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
@@ -94,43 +55,26 @@ static void work(void *context, struct pipeline_slot *slot)
         (void)container_unseal(s->container, &head->run, head->each);
 }
 
-/* Writes the good segments from j on that stand side by side; returns the first behind them. */
-static bool write_good(struct salvage *v, struct segments_slot *head, const struct iovec *data,
-                       size_t *j)
-{
-    const size_t from = *j;
-    if (!fill_gap(v))
-        return false;
-    for (; *j < head->run.count && head->each[*j]; ++*j) {
-        v->s.released += data[*j].iov_len;
-        sha512_update(&v->s.integrity, container_tag(v->s.container, &head->run, *j),
-                      CONTAINER_TAG);
-    }
-    v->told->any = true;
-    v->index += *j - from;
-    return release(v, data + from, *j - from);
-}
-
 static bool drain(void *context, struct pipeline_slot *slot)
 {
     struct salvage *v = context;
     struct segments_slot *head = segments_slot(slot);
     struct iovec data[SEGMENTS_MAX];
     segments_data(&v->s, &head->run, head->run.count, data);
-    for (size_t j = 0; j < head->run.count;) {
-        if (head->each[j]) {
-            if (!write_good(v, head, data, &j))
-                return false;
-            continue;
-        }
-        v->bad++;
-        v->index++;
-        j++;
-        if (v->can_search && v->bad > AFTER && v->index >= v->quiet)
+    for (size_t j = 0, from; j < head->run.count;) {
+        for (from = j; j < head->run.count && head->each[j]; j++)
+            sha512_update(&v->s.integrity, container_tag(v->s.container, &head->run, j),
+                          CONTAINER_TAG);
+        if (j > from && !salvaged_good(&v->to, data + from, j - from))
             return false;
+        for (; j < head->run.count && !head->each[j]; j++) {
+            salvaged_bad(&v->to);
+            if (v->can_search && v->to.bad > AFTER && v->to.index >= v->quiet)
+                return false;
+        }
     }
     v->at_end = head->at_end;
-    v->complete = head->at_end && head->run.ends && v->bad == 0;
+    v->complete = head->at_end && head->run.ends && v->to.bad == 0;
     return !v->at_end || v->complete;
 }
 
@@ -148,26 +92,24 @@ static bool take_ending(struct salvage *v, const struct search_hit *hit, struct 
     if (good && (got < whole || container_unseal(v->s.container, &run, NULL) == 0))
         good = failure_set(failure, FAILURE_SHRUNK, v->s.flow->in->name, 0);
     const struct iovec data = {run.buffer, hit->octets};
-    if (good && (!fill_gap(v) || !release(v, &data, 1))) {
+    if (good && !salvaged_good(&v->to, &data, 1)) {
         *failure = v->s.drain_failure;
         good = false;
     }
     wipe(run.buffer, whole);
     free(run.buffer);
-    v->told->any = true;
-    v->told->excess = v->search.length - hit->at - whole;
-    v->s.released += hit->octets;
+    v->to.told->excess = v->search.length - hit->at - whole;
     v->complete = true;
     return good;
 }
 
-static void note_in_vain(struct salvage *v, enum search_result result)
+static void note_nothing_found(struct salvage *v, enum search_result result)
 {
-    struct flow_salvage *told = v->told;
-    if (told->in_vain++ == 0)
-        told->sought = v->index - v->bad;
-    v->searched = v->index;
-    v->quiet = v->index + search_reach(v->s.octets);
+    struct flow_salvage *told = v->to.told;
+    if (told->not_found++ == 0)
+        told->sought = v->to.index - v->to.bad;
+    v->searched = v->to.index;
+    v->quiet = v->to.index + candidates_reach(v->s.octets);
     if (result == SEARCH_EXHAUSTED) {
         told->exhausted = true;
         v->can_search = false;
@@ -175,9 +117,9 @@ static void note_in_vain(struct salvage *v, enum search_result result)
 }
 
 /* The pipeline stopped: where to go on.  `*more` is false if nowhere. */
-static bool look_around(struct salvage *v, bool *more, struct failure *failure)
+static bool go_on_elsewhere(struct salvage *v, bool *more, struct failure *failure)
 {
-    const uint64_t lost = v->index - v->bad;
+    const uint64_t lost = v->to.index - v->to.bad;
     const uint64_t from = lost > v->searched ? lost : v->searched;
     const struct search_start start = {from, place(v, from), lost};
     struct search_hit hit;
@@ -187,21 +129,21 @@ static bool look_around(struct salvage *v, bool *more, struct failure *failure)
         if (result == SEARCH_FAILED)
             return false;
         if (result == SEARCH_FOUND) {
-            v->moved = (int64_t)(hit.at - place(v, hit.index));
-            v->bad = hit.index - lost;
-            v->index = hit.index;
+            v->to.moved = (int64_t)(hit.at - place(v, hit.index));
+            v->to.bad = hit.index - lost;
+            v->to.index = hit.index;
             v->first = hit.index;
             v->first_at = hit.at;
             *more = !hit.ends;
             return !hit.ends || take_ending(v, &hit, failure);
         }
         if (!v->at_end)
-            note_in_vain(v, result);
+            note_nothing_found(v, result);
     }
     if (v->at_end)
         return true;
-    v->first_at = place(v, v->index);
-    v->first = v->index;
+    v->first_at = place(v, v->to.index);
+    v->first = v->to.index;
     *more = true;
     return true;
 }
@@ -213,7 +155,7 @@ static bool run(struct salvage *v, struct pipeline *pipeline, uint64_t octets,
     struct flow_facts here;
     v->s.next = v->first;
     v->at_end = false;
-    if (v->can_search && !input_seek(v->s.flow->in, v->first_at, failure))
+    if (v->has_position && !input_seek(v->s.flow->in, v->first_at, failure))
         return false;
     const enum pipeline_result result =
         flow_run(v->s.flow, pipeline, octets, v->s.a_slot * v->s.octets, &here);
@@ -235,7 +177,7 @@ static bool run_all(struct salvage *v, struct pipeline *pipeline, uint64_t octet
         if (!run(v, pipeline, octets, facts, failure))
             return false;
         more = false;
-        if (!v->complete && !look_around(v, &more, failure))
+        if (!v->complete && !go_on_elsewhere(v, &more, failure))
             return false;
     }
     return true;
@@ -245,17 +187,20 @@ bool flow_salvage(const struct flow *flow, const struct container *container, ui
                   struct flow_facts *facts, struct flow_salvage *told, struct failure *failure)
 {
     static const struct segments_functions functions = {fill, work, drain};
-    struct salvage v = {.told = told, .first_at = HEADER_OCTETS};
+    struct salvage v = {.first_at = HEADER_OCTETS};
     segments_init(&v.s, flow, container, span_whole());
+    v.to = (struct salvaged){
+        .flow = flow, .told = told, .segment = v.s.octets, .failure = &v.s.drain_failure};
     v.s.in_order = true; /* what is written depends on the slots before */
     struct pipeline pipeline = segments_pipeline(&v.s, &functions);
     struct failure no_position;
     uint64_t length;
     *told = (struct flow_salvage){.ranges = 0};
     *facts = (struct flow_facts){.octets = 0};
-    v.can_search = input_length(flow->in, &length, &no_position);
-    told->in_place = !v.can_search;
-    if (v.can_search) {
+    v.has_position = input_length(flow->in, &length, &no_position);
+    v.can_search = v.has_position;
+    told->in_place = !v.has_position;
+    if (v.has_position) {
         v.search = (struct search){flow, container, length, length * TIMES};
         if (v.search.budget < AT_LEAST || length > UINT64_MAX / TIMES)
             v.search.budget = AT_LEAST;
@@ -263,8 +208,8 @@ bool flow_salvage(const struct flow *flow, const struct container *container, ui
     if (!run_all(&v, &pipeline, octets, facts, failure))
         return false;
     told->end_lost = !v.complete;
-    told->end = (v.index - v.bad) * v.s.octets;
-    facts->octets = v.s.released;
+    told->end = (v.to.index - v.to.bad) * v.s.octets;
+    facts->octets = v.to.released;
     sha512_final(&v.s.integrity, facts->integrity);
     return true;
 }

@@ -18,10 +18,10 @@ struct flow_salvage {
     struct flow_salvage_range range[FLOW_SALVAGE_RANGES]; /* the first ones */
     uint64_t ranges;                                      /* all of them */
     uint64_t octets;                                      /* lost in them */
-    bool end_lost;    /* the last segment was not found: the data end behind the last good one, */
-    uint64_t end;     /* after so many octets */
-    uint64_t excess;  /* octets of the file behind the container */
-    uint64_t in_vain; /* searches that found nothing; the first was for the segment `sought` */
+    bool end_lost;      /* the last segment was not found: the data end behind the last good one, */
+    uint64_t end;       /* after so many octets */
+    uint64_t excess;    /* octets of the file behind the container */
+    uint64_t not_found; /* searches that found nothing; the first was for the segment `sought` */
     uint64_t sought;
     bool exhausted; /* ... and was broken off: octets to hash were counted out */
     bool in_place;  /* the input has no position: nothing was looked for elsewhere */
@@ -37,8 +37,7 @@ static inline bool flow_salvage_damage(const struct flow_salvage *salvage)
 /* As flow_unseal() of all segments, but goes on behind those that fail: zeros stand in their place
    in the output and in the digest.  If 17 in succession or the last ones fail, and the input is a
    regular file or block device, it looks where the container goes on: flow/search.h.  Searches
-   hash 8 times the file's octets at most, or 1 GiB.  The integrity digest is of use only if there
-   is no damage. */
+   hash 8 times the file's octets at most, or 1 GiB.  The integrity digest is of use only if there is no damage. */
 bool flow_salvage(const struct flow *flow, const struct container *container, uint64_t octets,
                   struct flow_facts *facts, struct flow_salvage *salvage, struct failure *failure);
 

@@ -27,13 +27,10 @@ struct search_hit {
 
 enum search_result { SEARCH_FOUND, SEARCH_NOTHING, SEARCH_EXHAUSTED, SEARCH_FAILED };
 
-/* Octets by which the search goes astray: up to 16 MiB in whole segments or in multiples of 512,
-   and up to 4 KiB octet by octet, likely places first.  SEARCH_EXHAUSTED: the budget did not allow
-   for all of them.  SEARCH_FAILED: `failure` says why. */
+/* Looks for the next good segment up to 16 MiB before and behind its place, in whole segments or
+   multiples of 512 octets, and up to 4 KiB octet by octet, likely places first.  SEARCH_EXHAUSTED:
+   the budget did not allow for all of them.  SEARCH_FAILED: `failure` says why. */
 enum search_result search_next(struct search *search, const struct search_start *start,
                                struct search_hit *hit, struct failure *failure);
-
-/* How many segments 16 MiB hold. */
-uint64_t search_reach(size_t segment);
 
 #endif

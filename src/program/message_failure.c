@@ -95,9 +95,15 @@ static void made_text(const struct failure *f, char *text, size_t size)
                  name, f->segment, f->data_at, f->at);
         break;
     case FAILURE_SALVAGED:
-        snprintf(text, size,
-                 "%s: is damaged: %" PRIu64 " octets of data in %" PRIu64 " range%s are lost", name,
-                 f->octets, f->ranges, f->ranges == 1 ? "" : "s");
+        if (f->octets > 0)
+            snprintf(text, size,
+                     "%s: is damaged: %" PRIu64 " octets of data in %" PRIu64 " range%s are lost%s",
+                     name, f->octets, f->ranges, f->ranges == 1 ? "" : "s",
+                     f->at_least ? ", and their end" : "");
+        else
+            snprintf(text, size, "%s: is damaged%s", name,
+                     f->at_least ? ": the end of the data is lost"
+                                 : ", but none of the data are lost");
         break;
     case FAILURE_DIGEST:
         snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", name, f->other);

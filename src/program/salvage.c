@@ -34,7 +34,7 @@ static void list(const struct flow_salvage *found, const char *name)
     }
     if (found->ranges > FLOW_SALVAGE_RANGES)
         message_line("%s: and %" PRIu64 " more ranges", name, found->ranges - FLOW_SALVAGE_RANGES);
-    if (found->in_vain > 0)
+    if (found->not_found > 0)
         message_line("%s: nothing was found elsewhere for segment %" PRIu64
                      "%s: segments were taken where they should be",
                      name, found->sought, found->exhausted ? " with the effort allowed" : "");
@@ -67,6 +67,7 @@ bool salvage(struct job *job, uint64_t octets)
         failure_set(&job->failure, FAILURE_SALVAGED, job->in.name, 0);
         job->failure.octets = found.octets;
         job->failure.ranges = found.ranges;
+        job->failure.at_least = found.end_lost;
     }
     return !damage;
 }

@@ -109,6 +109,9 @@ class Try:
         return what
 
     def again(self):
+        header = self.octets[:reader.HEADER]
+        if self.refused and self.refused.why == "options" and header[10] and not header[12]:
+            self.status = STATUS["key"]  # a table that the container does not want is the new one's
         return self.named("--rekey", "--rekey", "-q", "--new-key", "key", "-m",
                           self.r.choice(["ctr", "ecb"]))
 
@@ -195,7 +198,7 @@ class Try:
         if self.octets[:reader.HEADER] == target.container[:reader.HEADER]:
             found = elsewhere(target, self.octets)
         last = target.pieces(target.container)[-1]
-        surely = self.octets.endswith(last) and len(self.octets) > reader.HEADER
+        surely = self.octets.endswith(last) and self.octets.count(last) == 1
         count = len(self.group.data) // self.group.segment
         if found is not None and count in found and not surely and len(result.out) != len(
                 self.group.data):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: ISC
-"""The program is hit by signals, full disks, limits and closed pipes at random moments: its output is
+"""Signals, full disks, limits and closed pipes at random moments: the output of the program is
 absent, as it was, or whole and right, nothing else is left, and it dies by that signal.
 usage: kills.py [--cases N | --hours H] [--seed S]
 The program is that of the variable GOSTCRYPT."""
@@ -66,9 +66,22 @@ def finish(process, what):
     return err.decode(errors="replace")
 
 
+def wait_for_its_dispositions(process):
+    """Before its main() a program dies by every signal."""
+    mask = 1 << signal.SIGUSR1 - 1
+    while process.poll() is None:
+        with open(f"/proc/{process.pid}/status", encoding="ascii", errors="replace") as status:
+            ignored = [line for line in status if line.startswith("SigIgn:")]
+        if ignored and int(ignored[0].split()[1], 16) & mask:
+            return
+        time.sleep(0.0005)
+
+
 def a_signal(r, one, place):
     name = r.choice([r.choice(KILLS), r.choice(KILLS), r.choice(OTHERS), r.choice(HARMLESS)])
     process = start(place.words)
+    if name in HARMLESS:
+        wait_for_its_dispositions(process)
     time.sleep(r.uniform(0, 1.1 * one.seconds))
     process.send_signal(number_of(name))
     what = f"{' '.join(place.words)}: {name}"
@@ -93,7 +106,8 @@ def a_stop(r, one, place):
     time.sleep(r.uniform(0, 1.1 * one.seconds))
     process.send_signal(number_of(name))
     what = f"{' '.join(place.words)}: {name}, {then}"
-    time.sleep(0.002)
+    if process.returncode is None:  # it was not at its end
+        os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
     place.look(f"{what}: stopped", may_leave=True)
     process.send_signal(number_of(then))
     process.send_signal(signal.SIGCONT)
@@ -138,8 +152,9 @@ def a_full_disk(r, one, place):
     size = 4096 * r.randrange(2, max(3, len(CURRENT[0].data) * 5 // 4 // 4096))
     script = ('mount -t tmpfs -o size="$1" none place && cd "$2" && shift 2 &&'
               '{ "$@" >&2; status=$?; ls -A place; exit $status; }')
+    words = [word for word in place.words if word != "-f"]
     done = subprocess.run(["unshare", "-rm", "sh", "-c", script, "-", str(size), os.getcwd(),
-                           os.environ["GOSTCRYPT"], *[word for word in place.words if word != "-f"]],
+                           os.environ["GOSTCRYPT"], *words],
                           capture_output=True, timeout=60, check=False)
     what = f"{' '.join(place.words)}: a disk of {size} octets"
     left, err = done.stdout.decode().split(), done.stderr.decode()
