@@ -4,6 +4,7 @@
 #include "io/input.h"
 
 #include "io/descriptor.h"
+#include "io/input_past.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,6 +48,25 @@ static bool has_shrunk(const struct input *in)
     return S_ISREG(in->stat.st_mode) && fstat(in->fd, &now) == 0 && now.st_size < in->stat.st_size;
 }
 
+/* Fills what is left of the pieces behind an error. */
+static bool read_on(struct input *in, const struct iovec *pieces, size_t count, size_t *got)
+{
+    off_t at = lseek(in->fd, 0, SEEK_CUR);
+    size_t skip = *got, more = 0;
+    for (size_t i = 0; i < count && at >= 0; i++) {
+        const size_t done = skip < pieces[i].iov_len ? skip : pieces[i].iov_len;
+        const size_t left = pieces[i].iov_len - done;
+        skip -= done;
+        if (!input_read_past(in, at, (char *)pieces[i].iov_base + done, left, &more))
+            return false;
+        *got += more;
+        at = lseek(in->fd, (off_t)more, SEEK_CUR);
+        if (more < left)
+            break;
+    }
+    return at >= 0;
+}
+
 bool input_read(struct input *in, const struct iovec *pieces, size_t count, size_t *got,
                 struct failure *failure)
 {
@@ -54,6 +74,8 @@ bool input_read(struct input *in, const struct iovec *pieces, size_t count, size
     for (size_t i = 0; i < count; i++)
         wanted += pieces[i].iov_len;
     bool good = descriptor_transfer(in->fd, readv, POLLIN, pieces, count, got);
+    if (!good && input_past_error(in, errno))
+        good = read_on(in, pieces, count, got);
     in->octets += *got;
     if (!good)
         return failure_set(failure, FAILURE_READ, in->name, errno);
@@ -65,17 +87,22 @@ bool input_read(struct input *in, const struct iovec *pieces, size_t count, size
 bool input_read_at(struct input *in, uint64_t at, void *memory, size_t octets, size_t *got,
                    struct failure *failure)
 {
-    for (*got = 0; *got < octets;) {
-        const ssize_t n =
-            pread(in->fd, (char *)memory + *got, octets - *got, in->start + (off_t)(at + *got));
-        if (n == 0)
-            break;
+    ssize_t n = 1;
+    for (*got = 0; *got < octets && n != 0;) {
+        n = pread(in->fd, (char *)memory + *got, octets - *got, in->start + (off_t)(at + *got));
         if (n > 0)
             *got += (size_t)n;
-        else if (errno != EINTR)
-            return failure_set(failure, FAILURE_READ, in->name, errno);
+        else if (n < 0 && errno != EINTR)
+            break;
     }
-    return true;
+    size_t more = 0;
+    if (n >= 0 || (input_past_error(in, errno) &&
+                   input_read_past(in, in->start + (off_t)(at + *got), (char *)memory + *got,
+                                   octets - *got, &more))) {
+        *got += more;
+        return true;
+    }
+    return failure_set(failure, FAILURE_READ, in->name, errno);
 }
 
 #if defined HAVE_PREADV && defined HAVE_PWRITEV

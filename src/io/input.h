@@ -15,6 +15,10 @@ struct input {
     bool is_stdin;    /* not ours to close */
     off_t start;      /* position when it was opened; -1: not to be positioned */
     uint64_t octets;  /* read or claimed so far */
+    /* Salvaging: where an input with a position cannot be read, zeros are taken for the octets. */
+    bool past_errors;
+    int unreadable;         /* errno of the first such place in the file, or 0, */
+    uint64_t unreadable_at; /* and which octet it is */
 };
 
 /* Opens `path` for reading; NULL or "-" is standard input.  A path that names one of our

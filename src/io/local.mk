@@ -5,6 +5,7 @@ libio_a_SOURCES = \
     src/io/descriptor.c src/io/descriptor.h \
     src/io/identity.c src/io/identity.h \
     src/io/input.c src/io/input.h \
+    src/io/input_past.c src/io/input_past.h \
     src/io/key.c src/io/key.h \
     src/io/output.c src/io/output.h \
     src/io/output_write.c \

@@ -45,6 +45,9 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
     /* Look at all files, and refuse an output that is one of the inputs. */
     if (!job_open_kept(job, options, kept))
         return false;
+    /* A header that is given makes up for one that cannot be read. */
+    job->in.past_errors =
+        options_given(options, OPTION_SALVAGE) && options_given(options, OPTION_HEADER);
     /* The header, the key that it wants, and whether the two belong together. */
     if (!job_unlock(job, &header))
         return false;

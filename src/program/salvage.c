@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 static void describe(const struct flow_salvage_range *range, char *text, size_t size)
 {
@@ -47,13 +48,23 @@ static void list(const struct flow_salvage *found, const char *name)
         message_line("%s: is no regular file: nothing was looked for elsewhere", name);
 }
 
+static void tell_unreadable(const struct input *in)
+{
+    if (in->unreadable != 0)
+        message_line("%s: cannot be read at octet %" PRIu64
+                     ", and perhaps at others: %s: zeros are taken for them",
+                     message_shown(in->name), in->unreadable_at, strerror(in->unreadable));
+}
+
 bool salvage(struct job *job, uint64_t octets)
 {
     const struct flow flow = job_flow(job);
     struct flow_facts facts;
     struct flow_salvage found;
+    job->in.past_errors = true;
     if (!flow_salvage(&flow, &job->secrets->container, octets, &facts, &found, &job->failure))
         return false;
+    tell_unreadable(&job->in);
     if (!found.any)
         return failure_set(&job->failure, FAILURE_NOTHING_GOOD, job->in.name, 0);
     const bool damage = flow_salvage_damage(&found);

@@ -10,6 +10,7 @@ cpu_cli_tests = \
     tests/program/parts.sh \
     tests/program/ranges.sh \
     tests/program/salvage.sh \
+    tests/program/salvage_limits.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
     tests/program/rekey.sh \
@@ -44,7 +45,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/sparse.sh
 TESTS += $(cli_tests) tests/program/tamper
 EXTRA_DIST += $(cli_tests) tests/program/compatibility.py tests/program/lib.sh \
-    tests/program/places.c
+    tests/program/places.c tests/program/unreadable.c
 
 check_PROGRAMS += tests/program/measure tests/program/tamper tests/program/terminal
 tests_program_measure_SOURCES = tests/program/measure.c
