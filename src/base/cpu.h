@@ -15,9 +15,10 @@ enum cpu_feature {
     CPU_FEATURES = 6         /* how many */
 };
 
-/* A set of enum cpu_feature, from CPUID and XGETBV, or the auxiliary vector: an instruction set counts only if the
-   operating system saves its registers, and with what it builds on (AVX-512 on AVX2, SSSE3, SSE2).
-   The environment variable GOSTCRYPT_CPU, a list for cpu_features_among(), can take some away. */
+/* A set of enum cpu_feature, from CPUID and XGETBV, or the auxiliary vector: an instruction set
+   counts only if the operating system saves its registers, and with what it builds on (AVX-512 on
+   AVX2, SSSE3, SSE2). The environment variable GOSTCRYPT_CPU, a list for cpu_features_among(), can
+   take some away. */
 unsigned cpu_features(void);
 
 /* Those of a set that `list` names, with commas or blanks between, and those that they build on:

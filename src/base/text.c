@@ -7,9 +7,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The character at the start of a text, and its octets (RFC 3629); 0: it is no UTF-8. */
-static size_t decode(const unsigned char *at, size_t octets, uint32_t *character)
+size_t text_decode(const char *text, size_t octets, uint32_t *character)
 {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *at = (const unsigned char *)text;
     const size_t length = at[0] < 0x80   ? 1
                           : at[0] < 0xc2 ? 0
                           : at[0] < 0xe0 ? 2
@@ -18,12 +19,15 @@ static size_t decode(const unsigned char *at, size_t octets, uint32_t *character
                                          : 0;
     if (length == 0 || length > octets)
         return 0;
-    *character = length == 1 ? at[0] : at[0] & (0x7fu >> length);
+    uint32_t c = length == 1 ? at[0] : at[0] & (0x7fu >> length);
     for (size_t i = 1; i < length; i++) {
         if ((at[i] & 0xc0) != 0x80)
             return 0;
-        *character = *character << 6 | (at[i] & 0x3fu);
+        c = c << 6 | (at[i] & 0x3fu);
     }
+    if (c < least[length] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+        return 0;
+    *character = c;
     return length;
 }
 
@@ -37,7 +41,7 @@ void text_tame(char *text, size_t octets)
 {
     for (size_t i = 0; i < octets;) {
         uint32_t character;
-        size_t length = decode((unsigned char *)text + i, octets - i, &character);
+        size_t length = text_decode(text + i, octets - i, &character);
         if (length == 0) {
             length = 1;
             character = (unsigned char)text[i];

@@ -4,6 +4,11 @@
 #define BASE_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
+
+/* The character at the start of a text of that many octets, more than 0; returns how many of them
+   it takes, 0: they are no UTF-8 (RFC 3629). */
+size_t text_decode(const char *text, size_t octets, uint32_t *character);
 
 /* Puts `?` in the place of every octet that would break the line or command the terminal: control
    characters, in UTF-8 also those from U+0080 to U+009F, and the marks that turn the direction of

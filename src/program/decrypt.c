@@ -5,6 +5,7 @@
 
 #include "program/facts.h"
 #include "program/message.h"
+#include "program/outcome.h"
 #include "program/salvage.h"
 
 #include <string.h>
@@ -86,6 +87,7 @@ static int decrypt_one(const struct options *options, struct job_kept *kept)
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     if (done && kept != NULL && options_given(options, OPTION_VERBOSE))
         message_line("%s: good", job.in.name);
+    outcome_tell(&job, status);
     job_close(&job);
     return status;
 }

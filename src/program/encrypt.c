@@ -5,6 +5,7 @@
 
 #include "program/facts.h"
 #include "program/message.h"
+#include "program/outcome.h"
 
 /* The S-boxes and the kernels; a new header, and the key that it leads to. */
 static bool create_container(struct job *job, const struct options *options)
@@ -89,6 +90,7 @@ int verb_encrypt(const struct options *options)
                 : options->parts != 0              ? encrypt_part(&job, options)
                                                    : encrypt(&job, options);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
+    outcome_tell(&job, status);
     job_close(&job);
     return status;
 }

@@ -10,8 +10,10 @@
 
 #include <inttypes.h>
 
-void facts_tell(const struct flow_facts *facts, const struct job *job)
+void facts_tell(const struct flow_facts *facts, struct job *job)
 {
+    job->facts = *facts;
+    job->has_facts = true;
     const struct gost_kernel *cipher = job->cipher.gost.kernel;
     const struct sha512_kernel *lanes = job->sha512.lanes, *stream = job->sha512.stream;
     /* What fits into one slot starts no threads. */

@@ -6,6 +6,7 @@
 #define JOB_H
 
 #include "flow/flow.h"
+#include "flow/salvage.h"
 #include "base/failure.h"
 #include "gost/gost.h"
 #include "io/input.h"
@@ -71,7 +72,10 @@ struct job {
     unsigned cpu;                 /* set of enum cpu_feature */
     struct sha512_engine sha512;
     struct job_secrets *secrets;
-    struct digest_file digest;  /* of the plaintext */
+    struct digest_file digest; /* of the plaintext */
+    struct flow_facts facts;   /* of the data that went through, if has_facts */
+    struct flow_salvage found; /* of the damage, if has_found */
+    bool has_facts, has_found;
     struct integrity integrity; /* of the container */
 };
 

@@ -27,6 +27,7 @@ gostcrypt_SOURCES = \
     src/program/message_sentences.c \
     src/program/message_warning.c \
     src/program/openssl.c src/program/openssl.h \
+    src/program/outcome.c src/program/outcome.h \
     src/program/options.c src/program/options.h \
     src/program/options_mistakes.c \
     src/program/options_openssl.c \

@@ -18,6 +18,10 @@ enum exit_status {
 /* Tells a failure; returns the exit status that belongs to it. */
 int message_failure(const struct failure *failure);
 
+/* The same without telling it: the sentence, in `size` octets. */
+enum { MESSAGE_FAILURE_MOST = 5000 };
+void message_failure_text(const struct failure *failure, char *text, size_t size);
+
 /* For struct flow: tells that libgomp ends the process since it could not start a thread. */
 void message_no_threads(void);
 

@@ -187,17 +187,22 @@ static enum exit_status status_of(const struct failure *f)
     return of_header && f->given != NULL ? EXIT_USAGE : message_sentence(f->code)->status;
 }
 
-int message_failure(const struct failure *f)
+void message_failure_text(const struct failure *f, char *text, size_t size)
 {
     const struct message_sentence *s = message_sentence(f->code);
-    char text[MESSAGE_MOST], ending[200];
-    signals_await_death();
     if (s->text == NULL)
-        made_text(f, text, sizeof text);
+        made_text(f, text, size);
     else
-        snprintf(text, sizeof text, "%s%s%s%s%s", f->name != NULL ? message_shown(f->name) : "",
+        snprintf(text, size, "%s%s%s%s%s", f->name != NULL ? message_shown(f->name) : "",
                  f->name != NULL ? ": " : "", s->text, s->reason ? ": " : "",
                  s->reason ? strerror(f->error) : "");
+}
+
+int message_failure(const struct failure *f)
+{
+    char text[MESSAGE_MOST], ending[200];
+    signals_await_death();
+    message_failure_text(f, text, sizeof text);
     message_say("", text);
     const char *hint = made_hint(f, ending, sizeof ending);
     if (hint != NULL)

@@ -6,7 +6,7 @@
 #include "base/failure.h"
 #include "program/message.h"
 
-enum { MESSAGE_MOST = 5000 }; /* octets: a path and a sentence */
+enum { MESSAGE_MOST = MESSAGE_FAILURE_MOST }; /* octets: a path and a sentence */
 
 #define MESSAGE_NOT_ON_DISK "is complete, but perhaps not on the disk yet"
 

@@ -5,6 +5,7 @@
 
 #include "program/facts.h"
 #include "program/message.h"
+#include "program/outcome.h"
 
 /* What the user does not say of the new container is as in the old one.  A table of the user's,
    which -s gave for the old one, stays. */
@@ -62,6 +63,7 @@ int verb_rekey(const struct options *options)
     struct job job;
     const bool done = rekey(&job, options);
     const int status = done ? EXIT_DONE : message_failure(&job.failure);
+    outcome_tell(&job, status);
     job_close(&job);
     return status;
 }

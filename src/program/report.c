@@ -47,11 +47,19 @@ void report_name(FILE *to, const char *name)
 
 void report_json_text(FILE *to, const char *text)
 {
-    for (; *text != '\0'; text++)
-        if (*text == '"' || *text == '\\')
+    size_t length;
+    uint32_t character;
+    for (size_t left = strlen(text); left > 0; text += length, left -= length) {
+        length = text_decode(text, left, &character);
+        if (length == 0) {
+            fputs("\\ufffd", to); /* the replacement character */
+            length = 1;
+        } else if (character == '"' || character == '\\') {
             fprintf(to, "\\%c", *text);
-        else if ((unsigned char)*text < 0x20)
-            fprintf(to, "\\u%04x", (unsigned)(unsigned char)*text);
-        else
-            fputc(*text, to);
+        } else if (character < 0x20 || character == 0x7f) {
+            fprintf(to, "\\u%04x", (unsigned)character);
+        } else {
+            fwrite(text, 1, length, to);
+        }
+    }
 }

@@ -23,7 +23,8 @@ int report_end(struct report *report);
 /* The line of a description that names the file. */
 void report_name(FILE *to, const char *name);
 
-/* A string of JSON (RFC 8259 section 7), without its quotes; what is no UTF-8 stands as it is. */
+/* A string of JSON (RFC 8259 section 7), without its quotes; in the place of octets that are
+   no UTF-8 stands U+FFFD. */
 void report_json_text(FILE *to, const char *text);
 
 #endif

@@ -42,7 +42,7 @@ static void list(const struct flow_salvage *found, const char *name)
     if (found->end_lost)
         message_line("%s: the end is lost from octet %" PRIu64 " of the data on", name, found->end);
     if (found->excess > 0)
-        message_line("%s: %" PRIu64 " octet%s that belong to nothing follow%s the end", name,
+        message_line("%s: %" PRIu64 " octet%s of something else follow%s the end", name,
                      found->excess, found->excess == 1 ? "" : "s", found->excess == 1 ? "s" : "");
     if (found->in_place && flow_salvage_damage(found))
         message_line("%s: is no regular file: nothing was looked for elsewhere", name);
@@ -60,15 +60,16 @@ bool salvage(struct job *job, uint64_t octets)
 {
     const struct flow flow = job_flow(job);
     struct flow_facts facts;
-    struct flow_salvage found;
+    struct flow_salvage *const found = &job->found;
     job->in.past_errors = true;
-    if (!flow_salvage(&flow, &job->secrets->container, octets, &facts, &found, &job->failure))
+    if (!flow_salvage(&flow, &job->secrets->container, octets, &facts, found, &job->failure))
         return false;
+    job->has_found = true;
     tell_unreadable(&job->in);
-    if (!found.any)
+    if (!found->any)
         return failure_set(&job->failure, FAILURE_NOTHING_GOOD, job->in.name, 0);
-    const bool damage = flow_salvage_damage(&found);
-    list(&found, job->in.name);
+    const bool damage = flow_salvage_damage(found);
+    list(found, job->in.name);
     facts_tell(&facts, job);
     if (!damage)
         facts_tell_integrity(&facts, job);
@@ -76,9 +77,9 @@ bool salvage(struct job *job, uint64_t octets)
         return false;
     if (damage) {
         failure_set(&job->failure, FAILURE_SALVAGED, job->in.name, 0);
-        job->failure.octets = found.octets;
-        job->failure.ranges = found.ranges;
-        job->failure.at_least = found.end_lost;
+        job->failure.octets = found->octets;
+        job->failure.ranges = found->ranges;
+        job->failure.at_least = found->end_lost;
     }
     return !damage;
 }

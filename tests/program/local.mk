@@ -31,6 +31,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/hacking.sh \
     tests/program/integrity.sh \
     tests/program/interrupts.sh \
+    tests/program/json.sh \
     tests/program/keys.sh \
     tests/program/kills.sh \
     tests/program/large.sh \

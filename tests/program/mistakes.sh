@@ -116,7 +116,7 @@ if [ -x "$helpers/terminal" ]; then
     is "... but not to a terminal" "$(tr -d '\r' <"$aside/seen" | head -n 1)" \
         "gostcrypt: standard output: a key is not shown on a terminal"
 fi
-fails 2 'json' gostcrypt -e --json -k key -o x p
+fails 2 'json' gostcrypt -g --json -o x
 fails 2 'segment-size.*64 KiB' gostcrypt -b --segment-size 4K
 fails 2 'no such cipher kernel' gostcrypt -b --kernel nonesuch
 gostcrypt -q -e -k key -s scE -o e p

@@ -137,7 +137,7 @@ flip bad $(($(at 73) + 5))
 saves "a bad last segment" $((73 * S))
 { cat c; head -c 5000 /dev/zero; } >bad
 saves "zeros behind the end"
-matches "... are told" '5000 octets that belong to nothing follow' "$err"
+matches "... are told" '5000 octets of something else follow' "$err"
 cat c other >bad
 saves "another container behind it"
 head -c 128 c >header
