@@ -9,8 +9,8 @@ import sys
 
 import reader
 from damage import Verdict, elsewhere
-from group import Group
-from program import STATUS, campaign, expect, read, run, segment_in, write
+from group import Damaged, Group
+from program import STATUS, campaign, expect, read, run, write
 from salvaged import expect_saved
 
 A_GROUP = 50  # cases of one container: all go through -t,
@@ -22,48 +22,12 @@ def group_of(number, random_of):
     return Group(number, random_of)
 
 
-class Try:
-    """One damaged container, of the name `bad`, and what must come of it."""
-
-    def __init__(self, group, number, random_of):
-        self.group = group
-        self.r = random_of(number)
-        self.octets, self.words, self.verdict = group.damage(number, random_of)
-        self.refused = self.verdict.refused
-        self.status = STATUS[self.refused.why] if self.refused else 0
-        write("bad", self.octets)
-
-    def expect(self, right, what, *facts):
-        expect(right, f"{self.words}: {what}", self.group.case, *facts,
-               f"the reader: {self.refused or 'good'}")
-
-    def run(self, *words, stdin=b""):
-        """The program, with options that make no difference; a refusal is one message."""
-        more = self.r.choice([[], [], ["-T1"], ["-T2"], ["-T5"]])
-        result = run(*words, *self.group.opening, *more, stdin=stdin)
-        self.expect(result.status in (0, 2, 3, 4), f"status {result.status}", words, result.err)
-        return result
-
-    def expect_verdict(self, result, what):
-        """The status is the reader's, and the segment."""
-        self.expect(result.status == self.status, f"{what}: status {result.status}, not "
-                    f"{self.status}", result.err)
-        lines = result.err.splitlines()
-        if not self.refused:
-            self.expect(not lines, f"{what}: words", result.err)
-            return
-        self.expect(lines and lines[0].startswith("gostcrypt: ") and len(lines) <= 2 and all(
-            line.startswith("gostcrypt: hint: ") for line in lines[1:]),
-            f"{what}: not one message", result.err)
-        if self.refused.segment is not None:
-            self.expect(segment_in(lines[0]) in (None, self.refused.segment),
-                        f"{what}: another segment", result.err)
+class Try(Damaged):
+    """What is done with a damaged container; each way returns its name."""
 
     def input(self):
         """The damaged container as an argument, or as standard input."""
         return (["bad"], b"") if self.r.random() < 0.5 else ([], self.octets)
-
-    # --- ways; each returns its name
 
     def test(self):
         names, stdin = self.input()
@@ -96,7 +60,8 @@ class Try:
             os.unlink("out")
         if old:
             write("out", old)
-        result = self.run(*words, *(["-f"] if old else []), "-o", "out", "bad")
+        sparse = ["--sparse"] if words[0] == "-d" and self.r.random() < 0.3 else []
+        result = self.run(*words, *sparse, *(["-f"] if old else []), "-o", "out", "bad")
         self.expect_verdict(result, what)
         made = read("out") if os.path.exists("out") else None
         self.expect(result.out == b"", f"{what}: octets on standard output")
@@ -124,15 +89,28 @@ class Try:
     def with_header(self):
         """Its header is given, whatever stands in the file."""
         octets = self.group.target.container[:reader.HEADER] + self.octets[reader.HEADER:]
-        self.verdict = Verdict(octets, self.group.case.key, self.group.case.table)
-        self.refused = self.verdict.refused
-        self.status = STATUS[self.refused.why] if self.refused else 0
+        self.judge(Verdict(octets, self.group.case.key, self.group.case.table))
         if len(self.octets) < reader.HEADER:  # what is there is read, and cannot be enough
             result = self.run("-t", "--header", "header", "bad")
             self.expect(result.status == 4, "--header: status", result.status, result.err)
             return "--header"
         self.expect_verdict(self.run("-t", "--header", "header", "bad"), "--header")
         return "--header"
+
+    def kept_digest(self):
+        """Another container of the key is refused, however good, if the digest was kept."""
+        target = self.group.target
+        if self.r.random() < 0.3:
+            self.octets = target.other
+            self.judge(Verdict(self.octets, self.group.case.key, self.group.case.table))
+            write("bad", self.octets)
+        write("kept", f"{self.group.digest}  whole\n".encode())
+        result = self.run("-t", "--check-integrity", "kept", "bad")
+        if self.refused or self.octets == target.container:
+            self.expect_verdict(result, "--check-integrity")
+        else:
+            self.expect(result.status == 4, f"--check-integrity: status {result.status}")
+        return "--check-integrity"
 
     def piece(self, words, at, end, what):
         """-d of the data from `at` to `end`: these, or a refusal after some of them."""
@@ -179,7 +157,8 @@ class Try:
         if way == 0:
             if os.path.exists("out"):
                 os.unlink("out")
-            result = self.run("-d", "--salvage", "-o", "out", "bad")
+            result = self.run("-d", "--salvage", *self.r.choice([[], ["--sparse"]]), "-o", "out",
+                              "bad")
             self.expect(result.out == b"", "octets on standard output")
             result = result._replace(out=read("out") if os.path.exists("out") else b"")
         else:
@@ -207,8 +186,8 @@ class Try:
 
 
 WAYS = [Try.test, Try.to_pipe, Try.to_pipe, Try.to_file, Try.again, Try.verified_first,
-        Try.with_header, Try.range, Try.range, Try.part, Try.saved_in_place, Try.saved_in_place,
-        Try.saved, Try.saved, Try.saved]
+        Try.with_header, Try.kept_digest, Try.range, Try.range, Try.part, Try.saved_in_place,
+        Try.saved_in_place, Try.saved, Try.saved, Try.saved]
 
 
 def test_all(group, number, random_of):

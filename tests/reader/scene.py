@@ -94,6 +94,7 @@ class Place:
         self.one = one
         self.old = r.random() < 0.5 and one.name != "-g"
         self.digest = r.random() < 0.3 and one.name in ("-e", "-d", "--salvage")
+        self.integrity = r.random() < 0.3 and one.name in ("-e", "-d", "--rekey")
         self.words = [*one.words, *r.choice([[], ["-T1"], ["-T3"]] if one.name != "-g" else [[]]),
                       "-o", "place/out"]
         if self.old:
@@ -101,6 +102,10 @@ class Place:
             self.words.append("-f")
         if self.digest:
             self.words.append("--digest=place/sum")
+        if self.integrity:
+            self.words.append("--integrity=place/tags")
+        if one.name in ("-d", "--salvage") and r.random() < 0.3:
+            self.words.append("--sparse")
 
     def look(self, what, may_leave=False, must=None):
         """must: whether OUT has to be there (True), or as it was (False)."""
@@ -111,11 +116,13 @@ class Place:
         expect(unchanged or whole, f"{what}: OUT is neither as it was nor whole",
                len(out or b""))
         expect(must is None or whole == must, f"{what}: OUT is {'there' if whole else 'not there'}")
-        expect(total is None or self.digest and len(total) > 130 and total.count(b"\n") == 1,
-               f"{what}: a digest file", total)
-        expect(must is not False or total is None, f"{what}: a digest file is there")
+        for line, wanted in ((total, self.digest), (made.pop("tags", None), self.integrity)):
+            expect(line is None or wanted and len(line) > 130 and line.count(b"\n") == 1,
+                   f"{what}: a digest file", line)
+            expect(must is None or (line is not None) == (must and wanted),
+                   f"{what}: a digest file is there, or is not")
         for name in made:
             mode = stat.S_IMODE(os.stat(f"place/{name}").st_mode)
-            named = name.startswith((".out.", ".sum.")) and name.endswith(".gostcrypt")
+            named = name.startswith((".out.", ".sum.", ".tags.")) and name.endswith(".gostcrypt")
             expect(may_leave and named and mode == 0o600, f"{what}: left behind: {name}", oct(mode))
         return whole
