@@ -21,7 +21,8 @@ enum {
     AFTER = 16, /* segments behind a bad one that are looked at in place */
     TIMES = 8,  /* the file's octets are what searches may hash, */
 };
-#define AT_LEAST (UINT64_C(1) << 30) /* or so many */
+#define AT_LEAST (UINT64_C(1) << 30) /* or so many, or those of so many segments */
+#define AT_LEAST_SEGMENTS 4096
 
 struct salvage {
     struct segments s; /* first: the functions of the pipeline get its address */
@@ -137,7 +138,7 @@ static bool go_on_elsewhere(struct salvage *v, bool *more, struct failure *failu
             *more = !hit.ends;
             return !hit.ends || take_ending(v, &hit, failure);
         }
-        if (!v->at_end)
+        if (!v->at_end || result == SEARCH_EXHAUSTED)
             note_nothing_found(v, result);
     }
     if (v->at_end)
@@ -183,6 +184,15 @@ static bool run_all(struct salvage *v, struct pipeline *pipeline, uint64_t octet
     return true;
 }
 
+/* Octets that may be hashed. */
+static uint64_t budget(uint64_t length, size_t segment)
+{
+    const uint64_t segments = (uint64_t)layout_whole(segment) * AT_LEAST_SEGMENTS;
+    const uint64_t least = segments > AT_LEAST ? segments : AT_LEAST;
+    const uint64_t most = length <= UINT64_MAX / TIMES ? length * TIMES : UINT64_MAX;
+    return most > least ? most : least;
+}
+
 bool flow_salvage(const struct flow *flow, const struct container *container, uint64_t octets,
                   struct flow_facts *facts, struct flow_salvage *told, struct failure *failure)
 {
@@ -201,9 +211,7 @@ bool flow_salvage(const struct flow *flow, const struct container *container, ui
     v.can_search = v.has_position;
     told->in_place = !v.has_position;
     if (v.has_position) {
-        v.search = (struct search){flow, container, length, length * TIMES};
-        if (v.search.budget < AT_LEAST || length > UINT64_MAX / TIMES)
-            v.search.budget = AT_LEAST;
+        v.search = (struct search){flow, container, length, budget(length, v.s.octets)};
     }
     if (!run_all(&v, &pipeline, octets, facts, failure))
         return false;

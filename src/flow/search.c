@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: ISC */
-/* The batches of candidates.c are the slots of a pipeline, the likely ones first. */
+/* The batches of candidates.c are the slots of a pipeline. */
 #include "config.h"
 
 #include "flow/search.h"
@@ -113,7 +113,7 @@ static enum search_result run_round(struct attempt *attempt, struct search *sear
     struct pipeline pipeline = {.context = attempt, .fill = fill, .work = work, .drain = drain};
     pipeline.slot_octets = HEAD + candidates_octets(attempt->candidates.whole);
     candidates_begin(&attempt->candidates, round);
-    attempt->most = most < search->budget ? most : search->budget;
+    attempt->most = most;
     attempt->spent = 0;
     const enum pipeline_result result =
         flow_run(search->flow, &pipeline, UINT64_MAX, attempt->candidates.segment, &facts);
@@ -201,20 +201,24 @@ static enum search_result run_rounds(struct attempt *attempt, struct search *sea
 {
     const int64_t far = (int64_t)candidates_reach(attempt->candidates.segment);
     const int64_t next = CANDIDATES_NEXT < far ? CANDIDATES_NEXT : far;
+    /* What follows one damaged segment is in window 1.  A round may hash one part in `share` of
+       what is left: with large segments all of it would not do for the first ones. */
     const struct {
         struct candidates_round round;
-        uint64_t most;
+        unsigned share;
     } rounds[] = {
-        {{CANDIDATES_MIDDLES, 0, far}, search->budget / 4},
-        {{CANDIDATES_SECTORS, 0, CANDIDATES_NEAR}, search->budget / 2},
-        {{CANDIDATES_OCTETS, 0, CANDIDATES_NEAR}, UINT64_MAX},
-        {{CANDIDATES_SECTORS, CANDIDATES_NEAR, next}, UINT64_MAX},
-        {{CANDIDATES_OCTETS, CANDIDATES_NEAR, next}, UINT64_MAX},
-        {{CANDIDATES_SECTORS, CANDIDATES_NEXT, far}, UINT64_MAX},
+        {{CANDIDATES_MIDDLES, 0, far}, 4},
+        {{CANDIDATES_SECTORS, 1, CANDIDATES_NEAR}, 4},
+        {{CANDIDATES_OCTETS, 1, CANDIDATES_NEAR}, 2},
+        {{CANDIDATES_SECTORS, 0, 1}, 2},
+        {{CANDIDATES_OCTETS, 0, 1}, 2},
+        {{CANDIDATES_SECTORS, CANDIDATES_NEAR, next}, 2},
+        {{CANDIDATES_OCTETS, CANDIDATES_NEAR, next}, 1},
+        {{CANDIDATES_SECTORS, CANDIDATES_NEXT, far}, 1},
     };
     enum search_result result = SEARCH_NOTHING;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds && result == SEARCH_NOTHING; i++) {
-        result = run_round(attempt, search, &rounds[i].round, rounds[i].most);
+        result = run_round(attempt, search, &rounds[i].round, search->budget / rounds[i].share);
         if (i == 0 && result == SEARCH_NOTHING)
             result = find_ending(attempt, search);
     }
@@ -225,19 +229,16 @@ enum search_result search_next(struct search *search, const struct search_start 
                                struct search_hit *hit, struct failure *failure)
 {
     const size_t segment = header_segment_octets(&search->container->header);
-    struct attempt attempt = {
-        .search = search,
-        .candidates =
-            {
-                .segment = segment,
-                .whole = layout_whole(segment),
-                .index = start->index,
-                .at = start->at,
-                .least = start->least,
-                .length = search->length,
-                /* Before the first segment stands the header, of which octets may be lost. */
-                .lowest = start->index == 0 ? 0 : (int64_t)start->at,
-            },
+    struct attempt attempt = {.search = search};
+    attempt.candidates = (struct candidates){
+        .segment = segment,
+        .whole = layout_whole(segment),
+        .index = start->index,
+        .at = start->at,
+        .least = start->least,
+        .length = search->length,
+        /* Before the first segment stands the header, of which octets may be lost. */
+        .lowest = start->index == 0 ? 0 : (int64_t)start->at,
     };
     enum search_result result = run_rounds(&attempt, search);
     if (result == SEARCH_FOUND && !attempt.hit.ends && !go_back(&attempt))

@@ -36,6 +36,25 @@ matches "... though it could be found" \
     "end is lost from octet $(((5 + lost + 30) * S)) of the data" "$err"
 rm -f p bad worse expected got
 
+# With large segments few places can be tried: the likely ones first.
+head -c 5000000 /dev/urandom >p
+for size in 64K 1M; do
+    for lost in 1 60 5120; do
+        gostcrypt -e -k key --segment-size $size -f -o c p
+        { head -c 1500000 c; tail -c +$((1500001 + lost)) c; } >bad
+        exits 4 "segments of $size: $lost octets lost" gostcrypt -t -k key --salvage bad
+        matches "... are found out" "the file goes on $lost octets? early" "$err"
+    done
+done
+# Octets lost in one segment, and the next one damaged: half a GiB for each place in question.
+gostcrypt -e -k key --segment-size 64K -f -o c p
+{ head -c 1500000 c; tail -c +1503001 c; } >bad
+flip bad 1550000
+cut_to bad 2500000
+exits 4 "a search that is broken off at the end of the file" gostcrypt -t -k key --salvage bad
+matches "... it is said" 'nothing was found elsewhere for segment 22 with the effort' "$err"
+rm -f p c bad
+
 # --- what cannot be read
 
 size=300001 # 74 segments of 4 KiB, the last of 993 octets
@@ -59,7 +78,7 @@ seed=${GOSTCRYPT_TEST_SEED:-$(date +%s)}
 echo "# GOSTCRYPT_TEST_SEED=$seed"
 awk -v seed="$seed" 'BEGIN {
     srand(seed)
-    for (i = 0; i < 30; i++)
+    for (i = 0; i < 15; i++)
         print 4096 + int(rand() * 290000), rand() < 0.5 ? 1 : 1 + int(rand() * 120000)
 }' >"$aside/places"
 what_lies_there_is_lost() {
