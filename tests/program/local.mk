@@ -10,7 +10,6 @@ cpu_cli_tests = \
     tests/program/parts.sh \
     tests/program/ranges.sh \
     tests/program/salvage.sh \
-    tests/program/salvage_limits.sh \
     tests/program/raw.sh \
     tests/program/raw_rules.sh \
     tests/program/rekey.sh \
@@ -43,6 +42,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/outputs.sh \
     tests/program/places.sh \
     tests/program/roles.sh \
+    tests/program/salvage_limits.sh \
     tests/program/sparse.sh
 TESTS += $(cli_tests) tests/program/tamper
 EXTRA_DIST += $(cli_tests) tests/program/compatibility.py tests/program/lib.sh \

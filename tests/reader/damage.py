@@ -123,6 +123,16 @@ def foreign(r, body, other):
 
 
 @segments
+def parts(r, body, _):
+    """Those of --part in another order, one of them left out, or doubled."""
+    count = r.randrange(2, 6)
+    made = [body[i * len(body) // count:(i + 1) * len(body) // count] for i in range(count)]
+    r.shuffle(made)
+    made[r.randrange(count):] = r.choice([[], made[r.randrange(count):], made, made[::-1]])
+    body[:] = [segment for part in made for segment in part]
+
+
+@segments
 def last_again(r, body, _):
     """The last one in the place of another, with or without what follows."""
     at = r.randrange(len(body))
@@ -149,7 +159,7 @@ def field(r, _, octets):
 
 
 KINDS = [bits, bits, run, run, cut, cut_at_start, insertion, insertion, loss, loss, appended,
-         swapped, dropped, doubled, foreign, last_again, other_header, field, field]
+         swapped, dropped, doubled, parts, foreign, last_again, other_header, field, field]
 
 
 def damaged(r, target):
