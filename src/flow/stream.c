@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: ISC */
-/* With an ECB mode the filling thread reads one block more than a slot takes, and carries it over
-   to the next: so it knows the last slot when it fills it.  There padding is added and taken away,
-   or a stream that ends within a block refused. */
+/* With an ECB or CBC mode the filling thread reads one block more than a slot takes, and carries it
+   over to the next: so it knows the last slot when it fills it.  There padding is added and taken
+   away, or a stream that ends within a block refused. */
 #include "config.h"
 
 #include "flow/stream.h"
@@ -26,6 +26,7 @@ struct stream_slot {
     bool last;
     bool bad_padding;
     bool locked;                                 /* the memory of the sections is */
+    uint8_t before[GOST_BLOCK];                  /* decrypting: the ciphertext before them */
     struct gost_section sections[SLOT_SECTIONS]; /* a meshed slot has no carry behind it */
 };
 
@@ -36,10 +37,13 @@ enum { HEAD = (sizeof(struct stream_slot) + PAGE - 1) / PAGE * PAGE };
 struct stream {
     const struct flow *flow;
     const struct flow_stream *what;
-    size_t ahead;         /* octets that are read beyond a slot's: AHEAD with ECB, else 0 */
+    size_t ahead;         /* octets that are read beyond a slot's: AHEAD with ECB and CBC, else 0 */
     uint64_t at;          /* the filling thread's, like the next two: octets put into slots */
     uint8_t carry[CARRY]; /* read already, belongs to the next slot */
     size_t carried;       /* octets in it */
+    uint8_t before[GOST_BLOCK];   /* where blocks chain, the ciphertext before the next slot: when
+                                     decrypting the filling thread's, else of who has the turn */
+    struct pipeline_turn turn;    /* to encrypt where blocks chain */
     struct failure fill_failure;  /* the filling thread's */
     struct failure drain_failure; /* the draining thread's, like the next */
     uint64_t released;            /* octets */
@@ -90,13 +94,31 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     memcpy(s->carry, data + SLOT_OCTETS, s->carried);
     if (!flow_stream_fits(s->what, s->at, s->flow->in->name, &s->fill_failure))
         return PIPELINE_FAILED;
-    if (s->what->raw->mode == RAW_CTR_MESHED) {
+    memcpy(head->before, s->before, GOST_BLOCK);
+    if (!is_encrypting(s->what) && head->octets >= GOST_BLOCK)
+        memcpy(s->before, data + head->octets - GOST_BLOCK, GOST_BLOCK);
+    if (raw_is_meshed(s->what->raw->mode)) {
         if (!head->locked)
             secret_lock(head->sections, sizeof head->sections);
         head->locked = true;
-        raw_mesh(s->what->raw, s->what->chain, head->sections, head->octets);
+        raw_mesh(s->what->raw, s->what->chain, head->sections, data, head->octets);
     }
     return head->last ? PIPELINE_LAST : PIPELINE_FILLED;
+}
+
+static void crypt(struct stream *s, const struct pipeline_slot *slot, struct stream_slot *head)
+{
+    const struct raw *raw = s->what->raw;
+    uint8_t *data = slot_data(slot);
+    if (!is_encrypting(s->what) || !raw_chains(raw->mode)) {
+        raw_crypt(raw, head->at, head->sections, head->before, data, head->octets);
+        return;
+    }
+    pipeline_turn_take(&s->turn, slot);
+    raw_crypt(raw, head->at, head->sections, s->before, data, head->octets);
+    if (head->octets >= GOST_BLOCK)
+        memcpy(s->before, data + head->octets - GOST_BLOCK, GOST_BLOCK);
+    pipeline_turn_pass(&s->turn);
 }
 
 static void work(void *context, struct pipeline_slot *slot)
@@ -111,7 +133,7 @@ static void work(void *context, struct pipeline_slot *slot)
         if (padded_here)
             head->octets = raw_pad(clear.iov_base, head->octets);
     }
-    raw_crypt(s->what->raw, head->at, head->sections, clear.iov_base, head->octets);
+    crypt(s, slot, head);
     wipe(head->sections, sizeof head->sections);
     if (!is_encrypting(s->what)) {
         if (padded_here)
@@ -137,7 +159,9 @@ bool flow_stream(const struct flow *flow, const struct flow_stream *stream, uint
 {
     struct stream s = {.flow = flow, .what = stream, .carried = stream->started};
     memcpy(s.carry, stream->start, stream->started);
+    memcpy(s.before, stream->raw->iv, GOST_BLOCK);
     s.ahead = raw_wants_whole_blocks(stream->raw->mode) ? AHEAD : 0;
+    pipeline_turn_init(&s.turn);
     struct pipeline pipeline = {
         .context = &s,
         .slot_octets = HEAD + SLOT_OCTETS + CARRY,
@@ -145,7 +169,9 @@ bool flow_stream(const struct flow *flow, const struct flow_stream *stream, uint
         .work = work,
         .drain = drain,
     };
-    switch (flow_run(flow, &pipeline, octets, SLOT_OCTETS, facts)) {
+    const enum pipeline_result result = flow_run(flow, &pipeline, octets, SLOT_OCTETS, facts);
+    pipeline_turn_destroy(&s.turn);
+    switch (result) {
     case PIPELINE_DONE:
         facts->octets = s.released;
         return true;

@@ -3,6 +3,7 @@ noinst_LIBRARIES += libformat.a
 libformat_a_CFLAGS = $(AM_CFLAGS) $(ARGON2_CFLAGS) $(NETTLE_CFLAGS)
 libformat_a_SOURCES = \
     src/format/argon2.c \
+    src/format/chained.c src/format/chained.h \
     src/format/container.c src/format/container.h \
     src/format/ending.c src/format/ending.h \
     src/format/hash.c src/format/hash.h \

@@ -81,6 +81,12 @@ void gost_ctr(const struct gost *g, const struct gost_key *key, struct gost_coun
 void gost_mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                size_t count);
 
+/* The same for gamma with feedback, `octets` octets of ciphertext: `from` of a section is its
+   register, the last block of ciphertext before it, encrypted under its key.  That of the first
+   section of a message is the synchro message as it is. */
+void gost_mesh_feedback(const struct gost *g, struct gost_section *chain,
+                        struct gost_section *sections, const uint8_t *ciphertext, size_t octets);
+
 /* Counter mode over `octets` octets in sections of 1024 (the last may be shorter), each under its
    own key: ceil(octets / 1024) sections. */
 void gost_ctr_sections(const struct gost *g, const struct gost_section *sections, const uint8_t *in,

@@ -156,5 +156,13 @@ void gost_ctr_sections(const struct gost *g, const struct gost_section *sections
 void gost_mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
                size_t count)
 {
-    g->mesh->mesh(g, chain, sections, count);
+    g->mesh->mesh(g, chain, sections, count, NULL, 0);
+}
+
+void gost_mesh_feedback(const struct gost *g, struct gost_section *chain,
+                        struct gost_section *sections, const uint8_t *ciphertext, size_t octets)
+{
+    const size_t section = GOST_SECTION * GOST_BLOCK;
+    g->mesh->mesh(g, chain, sections, (octets + section - 1) / section, ciphertext,
+                  octets / section);
 }

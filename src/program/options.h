@@ -27,7 +27,11 @@ enum verb {
 enum options_mode {
     MODE_CTR = 1, /* the first two as in a header */
     MODE_ECB = 2,
-    MODE_MAGMA_CTR, /* only with --raw, like the next */
+    MODE_CFB, /* only with --raw, like the next */
+    MODE_CBC,
+    MODE_MAGMA_CTR,
+    MODE_MAGMA_CTR_ACPKM,
+    MODE_MAGMA_CBC,
     MODE_MAGMA_ECB,
 };
 

@@ -84,8 +84,10 @@ bool options_check_openssl(const struct options *options)
         return message_usage("%s goes with a passphrase: -p or --passphrase-file", name);
     if (options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB)
         return message_usage("%s goes with no ECB mode: openssl enc has none", name);
-    if (options->mode == MODE_CTR && !options_given(options, OPTION_KEY_MESHING))
-        return message_usage("%s -m ctr needs --key-meshing, as openssl enc has it", name);
+    if ((options->mode == MODE_CTR || options->mode == MODE_CFB) &&
+        !options_given(options, OPTION_KEY_MESHING))
+        return message_usage("%s -m %s needs --key-meshing, as openssl enc has it", name,
+                             options->mode == MODE_CTR ? "ctr" : "cfb");
     if (options_given(options, OPTION_IV))
         return message_usage("%s derives the synchro message: no --iv", name);
     if (kdf && options->verb == VERB_ENCRYPT && !options_given(options, OPTION_FORCE))

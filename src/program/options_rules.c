@@ -99,20 +99,38 @@ static bool check_container(const struct options *options)
         return message_usage("--mode has no meaning here: %s reads the mode from the header",
                              options_verb_name(options->verb));
     if (options->mode != MODE_CTR && options->mode != MODE_ECB)
-        return message_usage("the Magma modes go with --raw only");
+        return message_usage("this mode goes with --raw only: a container has ctr or ecb");
     return true;
+}
+
+static bool is_magma(const struct options *options)
+{
+    return options->mode == MODE_MAGMA_CTR || options->mode == MODE_MAGMA_CTR_ACPKM ||
+           options->mode == MODE_MAGMA_ECB || options->mode == MODE_MAGMA_CBC;
+}
+
+static bool is_ecb(const struct options *options)
+{
+    return options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
+}
+
+static bool has_whole_blocks(const struct options *options)
+{
+    return is_ecb(options) || options->mode == MODE_CBC || options->mode == MODE_MAGMA_CBC;
 }
 
 static bool check_raw_iv(const struct options *options)
 {
-    bool ecb = options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
-    size_t octets = options->mode == MODE_MAGMA_CTR ? 4 : 8;
+    const bool ecb = is_ecb(options);
+    size_t octets =
+        options->mode == MODE_MAGMA_CTR || options->mode == MODE_MAGMA_CTR_ACPKM ? 4 : 8;
     if (options_wants_openssl(options))
         return true;
     if (ecb && options_given(options, OPTION_IV))
         return message_usage("ECB has no synchro message: no --iv");
     if (!ecb && !options_given(options, OPTION_IV))
-        return message_usage("--raw with a counter mode needs the synchro message: --iv");
+        return message_usage("--raw with this mode needs the synchro message, of %zu octets: --iv",
+                             octets);
     if (!ecb && options->iv_octets != octets)
         return message_usage("the synchro message has %zu octets, here it must have %zu",
                              options->iv_octets, octets);
@@ -122,10 +140,10 @@ static bool check_raw_iv(const struct options *options)
 /* The rules of bare streams. */
 static bool check_raw(const struct options *options)
 {
-    bool magma = options->mode == MODE_MAGMA_CTR || options->mode == MODE_MAGMA_ECB;
-    bool ecb = options->mode == MODE_ECB || options->mode == MODE_MAGMA_ECB;
+    const bool magma = is_magma(options);
     if (!options_given(options, OPTION_MODE))
-        return message_usage("--raw needs the mode: -m ctr, ecb, magma-ctr or magma-ecb");
+        return message_usage("--raw needs the mode: -m ctr, ecb, cfb, cbc, magma-ctr, "
+                             "magma-ctr-acpkm, magma-ecb or magma-cbc");
     if (options_given(options, OPTION_SEGMENT_SIZE) || options_given(options, OPTION_HEADER))
         return message_usage("%s has no meaning with --raw: a bare stream has no %s",
                              options_given(options, OPTION_HEADER) ? "--header" : "--segment-size",
@@ -143,10 +161,11 @@ static bool check_raw(const struct options *options)
     if (!magma && options->sbox == NULL)
         return message_usage_hint("gost-engine's gost89-cnt has cpA, gost89-cnt-12 has tc26Z",
                                   "--raw needs the S-boxes, other tools differ in them: -s NAME");
-    if (options_given(options, OPTION_KEY_MESHING) && options->mode != MODE_CTR)
-        return message_usage("--key-meshing goes with -m ctr only");
-    if (options_given(options, OPTION_PADDING) && !ecb)
-        return message_usage("--padding goes with an ECB mode only");
+    if (options_given(options, OPTION_KEY_MESHING) && options->mode != MODE_CTR &&
+        options->mode != MODE_CFB)
+        return message_usage("--key-meshing goes with -m ctr and -m cfb only");
+    if (options_given(options, OPTION_PADDING) && !has_whole_blocks(options))
+        return message_usage("--padding goes with an ECB or CBC mode only");
     if (options->verb == VERB_TEST && options->check_digest == NULL)
         return message_usage("a bare stream holds nothing to test: --check-digest FILE does");
     return options_check_openssl(options) && check_raw_iv(options);

@@ -74,14 +74,19 @@ bool options_set_mode(struct options *options, const char *word)
     } modes[] = {{"ctr", MODE_CTR},
                  {"cnt", MODE_CTR},
                  {"ecb", MODE_ECB},
+                 {"cfb", MODE_CFB},
+                 {"cbc", MODE_CBC},
                  {"magma-ctr", MODE_MAGMA_CTR},
+                 {"magma-ctr-acpkm", MODE_MAGMA_CTR_ACPKM},
+                 {"magma-cbc", MODE_MAGMA_CBC},
                  {"magma-ecb", MODE_MAGMA_ECB}};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         if (!strcmp(word, modes[i].word)) {
             options->mode = modes[i].mode;
             return true;
         }
-    return message_usage("%s is no mode: it is ctr or ecb, with --raw also magma-ctr or magma-ecb",
+    return message_usage("%s is no mode: it is ctr or ecb, with --raw also cfb, cbc, "
+                         "magma-ctr, magma-ctr-acpkm, magma-ecb or magma-cbc",
                          message_shown(word));
 }
 

@@ -16,8 +16,16 @@ static enum raw_mode raw_mode(const struct options *options)
     switch (options->mode) {
     case MODE_ECB:
         return RAW_ECB;
+    case MODE_CFB:
+        return options_given(options, OPTION_KEY_MESHING) ? RAW_CFB_MESHED : RAW_CFB;
+    case MODE_CBC:
+        return RAW_CBC;
     case MODE_MAGMA_CTR:
         return RAW_MAGMA_CTR;
+    case MODE_MAGMA_CTR_ACPKM:
+        return RAW_MAGMA_CTR_ACPKM;
+    case MODE_MAGMA_CBC:
+        return RAW_MAGMA_CBC;
     case MODE_MAGMA_ECB:
         return RAW_MAGMA_ECB;
     default:

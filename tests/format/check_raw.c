@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const enum raw_mode modes[] = {RAW_ECB, RAW_CTR, RAW_CTR_MESHED, RAW_MAGMA_ECB,
-                                      RAW_MAGMA_CTR};
+static const enum raw_mode modes[] = {
+    RAW_ECB, RAW_CTR,        RAW_CTR_MESHED, RAW_MAGMA_ECB, RAW_MAGMA_CTR, RAW_MAGMA_CTR_ACPKM,
+    RAW_CFB, RAW_CFB_MESHED, RAW_CBC,        RAW_MAGMA_CBC};
 enum { MODES = sizeof modes / sizeof modes[0] };
 
 static struct gost gost;
@@ -35,9 +36,9 @@ static void crypt_whole(const struct raw *r, uint8_t *data, size_t octets)
 {
     struct gost_section chain = r->first;
     struct gost_section *sections = malloc((raw_sections(octets) + 1) * sizeof *sections);
-    if (r->mode == RAW_CTR_MESHED)
-        raw_mesh(r, &chain, sections, octets);
-    raw_crypt(r, 0, sections, data, octets);
+    if (raw_is_meshed(r->mode))
+        raw_mesh(r, &chain, sections, data, octets);
+    raw_crypt(r, 0, sections, r->iv, data, octets);
     free(sections);
 }
 
@@ -49,6 +50,8 @@ static void check_vector(enum raw_mode mode, char *f[])
     ck_assert_uint_eq(unit_hex(f[3], key, sizeof key), sizeof key);
     ck_assert_uint_eq(unit_hex(f[4], iv, sizeof iv), raw_iv_octets(mode));
     size_t octets = unit_hex(f[5], plain, sizeof plain);
+    if (strcmp(f[2], "CBC-PKCS5") == 0)
+        octets = raw_pad(plain, octets);
     ck_assert_uint_eq(unit_hex(f[6], expected, sizeof expected), octets);
     ck_assert(!raw_wants_whole_blocks(mode) || octets % GOST_BLOCK == 0);
     use_sbox(f[1]);
@@ -93,12 +96,17 @@ START_TEST(streams_written_by_gost_engine)
     ck_assert_uint_eq(check_vectors(name, "CNT", RAW_CTR), 36);
     ck_assert_uint_eq(check_vectors(name, "CNT-MESH", RAW_CTR_MESHED), 20);
     ck_assert_uint_eq(check_vectors(name, "MAGMA-CTR", RAW_MAGMA_CTR), 10);
+    ck_assert_uint_eq(check_vectors(name, "MAGMA-CTR-ACPKM-1024", RAW_MAGMA_CTR_ACPKM), 10);
+    ck_assert_uint_eq(check_vectors(name, "CFB-MESH", RAW_CFB_MESHED), 28);
+    ck_assert_uint_eq(check_vectors(name, "CBC-PKCS5", RAW_CBC), 12);
 }
 END_TEST
 
 START_TEST(streams_written_by_libgcrypt)
 {
     ck_assert_uint_eq(check_vectors("libgcrypt-interop.txt", "ECB", RAW_ECB), 22);
+    ck_assert_uint_eq(check_vectors("libgcrypt-interop.txt", "CFB", RAW_CFB), 12);
+    ck_assert_uint_eq(check_vectors("libgcrypt-interop.txt", "CFB-MESH", RAW_CFB_MESHED), 4);
 }
 END_TEST
 
@@ -140,7 +148,9 @@ struct stream {
 static void make_stream(struct stream *s, enum raw_mode mode, size_t octets)
 {
     uint8_t key[RAW_KEY], iv[RAW_IV_MAX];
-    use_sbox(mode == RAW_MAGMA_ECB || mode == RAW_MAGMA_CTR ? "tc26Z" : "cpA");
+    const bool magma = mode == RAW_MAGMA_ECB || mode == RAW_MAGMA_CTR || mode == RAW_MAGMA_CBC ||
+                       mode == RAW_MAGMA_CTR_ACPKM;
+    use_sbox(magma ? "tc26Z" : "cpA");
     unit_random_octets(key, sizeof key);
     unit_random_octets(iv, sizeof iv);
     raw_init(&s->encrypt, mode, GOST_ENCRYPT, &gost, key, iv);
@@ -178,9 +188,10 @@ START_TEST(streams_may_be_cut_wherever_a_unit_ends)
                 octets = unit * (size_t)(1 + unit_random() % (unit == 8 ? 3000 : 40));
                 if (octets > s.octets - at)
                     octets = s.octets - at;
-                if (mode == RAW_CTR_MESHED)
-                    raw_mesh(r, &chain, sections, octets);
-                raw_crypt(r, at, sections, again + at, octets);
+                if (raw_is_meshed(mode))
+                    raw_mesh(r, &chain, sections, again + at, octets);
+                raw_crypt(r, at, sections, at > 0 ? s.data + at - GOST_BLOCK : r->iv, again + at,
+                          octets);
             }
             ck_assert_mem_eq(again, direction ? s.plain : s.data, s.octets);
         }
@@ -209,7 +220,7 @@ START_TEST(positions_far_into_the_stream)
         uint64_t number = unit_random() >> (3 + i % 61);
         bool magma = i >= 1000;
         make_stream(&s, magma ? RAW_MAGMA_CTR : RAW_CTR, 0);
-        raw_crypt(&s.encrypt, 8 * number, NULL, got, sizeof got);
+        raw_crypt(&s.encrypt, 8 * number, NULL, NULL, got, sizeof got);
         if (magma) {
             uint64_t counter = s.encrypt.magma_counter + number;
             ck_assert_uint_eq((uint32_t)s.encrypt.magma_counter, 0);

@@ -47,7 +47,7 @@ ALWAYS_INLINE void decrypt_and_encrypt(const struct tables *t, const struct gost
 }
 
 static void mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
-                 size_t count)
+                 size_t count, const uint8_t *ciphertext, size_t whole)
 {
     struct tables tables;
     uint32_t w1[8] = {0}, w2[8] = {0};
@@ -72,7 +72,7 @@ static void mesh(const struct gost *g, struct gost_section *chain, struct gost_s
         if (i == count)
             break;
         sections[i] = (struct gost_section){key, from};
-        next = gost_counter_jump(from, GOST_SECTION);
+        next = gost_mesh_next(from, i, ciphertext, whole);
         for (size_t j = 0; j < 4; j++) {
             key.word[2 * j] = w1[j];
             key.word[2 * j + 1] = w2[j];

@@ -11,12 +11,12 @@ const uint32_t gost_mesh_constant[8] = {0x22720069, 0x2304c964, 0x96db3a8d, 0xc4
 
 /* Block after block, as the RFC says. */
 static void mesh(const struct gost *g, struct gost_section *chain, struct gost_section *sections,
-                 size_t count)
+                 size_t count, const uint8_t *ciphertext, size_t whole)
 {
     uint8_t key[GOST_KEY], counter[GOST_BLOCK];
     for (size_t i = 0; i < count; i++) {
         sections[i] = *chain;
-        struct gost_counter next = gost_counter_jump(chain->from, GOST_SECTION);
+        struct gost_counter next = gost_mesh_next(chain->from, i, ciphertext, whole);
         store_le32(counter, next.n3);
         store_le32(counter + 4, next.n4);
         for (int j = 0; j < 8; j++)

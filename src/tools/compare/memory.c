@@ -80,8 +80,8 @@ static void meshed(const struct gost *g, uint8_t *data, size_t octets)
     struct raw raw;
     raw_init(&raw, RAW_CTR_MESHED, GOST_ENCRYPT, g, key_octets, iv);
     struct gost_section chain = raw.first;
-    raw_mesh(&raw, &chain, sections, octets);
-    raw_crypt(&raw, 0, sections, data, octets);
+    raw_mesh(&raw, &chain, sections, data, octets);
+    raw_crypt(&raw, 0, sections, NULL, data, octets);
 }
 
 static void once(const struct work *w)
