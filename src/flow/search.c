@@ -11,7 +11,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { HEAD = 256 }; /* octets of a slot before the file's */
+enum { HEAD = 256 };  /* octets of a slot before the file's */
+enum { ENDINGS = 2 }; /* segments that may be the last one, though the file goes on */
 
 /* What lies at the start of a slot's memory. */
 struct batch {
@@ -43,9 +44,9 @@ static enum pipeline_fill fill(void *context, struct pipeline_slot *slot)
     const bool more = candidates_next(&attempt->candidates, &places);
     const uint64_t octets = more ? candidates_cost(&attempt->candidates, &places) : 0;
     *batch = (struct batch){.got = 0};
-    const bool too_much = attempt->spent + octets > attempt->most;
-    attempt->exhausted |= too_much;
-    if (!more || too_much)
+    if (attempt->spent + octets > attempt->most)
+        attempt->exhausted = true;
+    if (!more || attempt->spent + octets > attempt->most)
         return PIPELINE_LAST;
     attempt->spent += octets;
     batch->places = places;
@@ -125,34 +126,33 @@ static enum search_result run_round(struct attempt *attempt, struct search *sear
     return attempt->found ? SEARCH_FOUND : SEARCH_NOTHING;
 }
 
-/* Reads a segment's octets from `at` on; false: there are none, or `failure` is set. */
-static uint8_t *read_whole(const struct attempt *attempt, uint64_t at, size_t *got,
-                           struct failure *failure)
+/* Reads a segment's octets from `at` on; NULL: attempt->failure says why. */
+static uint8_t *read_whole(struct attempt *attempt, uint64_t at, size_t *got)
 {
-    uint8_t *octets = malloc(attempt->candidates.whole);
+    const size_t whole = attempt->candidates.whole;
+    uint8_t *octets = malloc(whole);
     if (octets == NULL)
-        failure_set(failure, FAILURE_NO_MEMORY, NULL, 0);
-    else if (!input_read_at(attempt->search->flow->in, at, octets, attempt->candidates.whole, got,
-                            failure)) {
-        free(octets);
-        octets = NULL;
-    }
-    return octets;
+        failure_set(&attempt->failure, FAILURE_NO_MEMORY, NULL, 0);
+    else if (input_read_at(attempt->search->flow->in, at, octets, whole, got, &attempt->failure))
+        return octets;
+    free(octets);
+    return NULL;
 }
 
-/* Whether the container ends in place, and something else follows it. */
-static enum search_result find_ending(struct attempt *attempt, struct search *search)
+/* Whether the container ends in place, `ahead` segments further on, and something else follows. */
+static enum search_result find_ending(struct attempt *attempt, struct search *search,
+                                      uint64_t ahead)
 {
-    const uint64_t at = attempt->candidates.at;
+    const struct candidates *c = &attempt->candidates;
+    const uint64_t at = c->at + ahead * c->whole, octets = (uint64_t)c->segment * 4 * SHA512_BLOCK;
     size_t got;
-    const uint64_t octets = (uint64_t)attempt->candidates.segment * 4 * SHA512_BLOCK;
-    if (at >= search->length || search->budget < octets)
+    if (at >= search->length || search->budget / (1 + ahead) < octets)
         return SEARCH_NOTHING;
-    uint8_t *segment = read_whole(attempt, at, &got, &attempt->failure);
+    uint8_t *segment = read_whole(attempt, at, &got);
     if (segment == NULL)
         return SEARCH_FAILED;
     search->budget -= octets;
-    attempt->hit = (struct search_hit){.index = attempt->candidates.index, .at = at, .ends = true};
+    attempt->hit = (struct search_hit){.index = c->index + ahead, .at = at, .ends = true};
     const bool found =
         ending_find(search->container, attempt->hit.index, segment, got, &attempt->hit.octets);
     free(segment);
@@ -168,7 +168,7 @@ static bool is_good_before(struct attempt *attempt, bool *good)
     struct hmac_sha512 body;
     uint64_t index;
     size_t got;
-    uint8_t *segment = read_whole(attempt, hit->at - c->whole, &got, &attempt->failure);
+    uint8_t *segment = read_whole(attempt, hit->at - c->whole, &got);
     if (segment == NULL)
         return false;
     const uint8_t *segments[] = {segment};
@@ -219,8 +219,8 @@ static enum search_result run_rounds(struct attempt *attempt, struct search *sea
     enum search_result result = SEARCH_NOTHING;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds && result == SEARCH_NOTHING; i++) {
         result = run_round(attempt, search, &rounds[i].round, search->budget / rounds[i].share);
-        if (i == 0 && result == SEARCH_NOTHING)
-            result = find_ending(attempt, search);
+        for (uint64_t ahead = 0; i == 0 && ahead < ENDINGS && result == SEARCH_NOTHING; ahead++)
+            result = find_ending(attempt, search, ahead);
     }
     return result;
 }

@@ -138,6 +138,10 @@ saves "a bad last segment" $((73 * S))
 { cat c; head -c 5000 /dev/zero; } >bad
 saves "zeros behind the end"
 matches "... are told" '5000 octets of something else follow' "$err"
+flip bad $(($(at 72) + 9))
+zeroed 72 1
+saves "... and the last segment but one is bad"
+zeroed
 cat c other >bad
 saves "another container behind it"
 head -c 128 c >header
