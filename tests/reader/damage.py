@@ -210,7 +210,7 @@ def places_of(segment, octets):
 def elsewhere(target, octets):
     """The good segments, wherever they stand, if --salvage has to find them all; None if more than
     one thing was done to them, and all that is sure is that nothing false comes out."""
-    found, shift, missing = set(), 0, 0
+    found, shift, missing, end = set(), 0, 0, 0
     for i, segment in enumerate(target.pieces(target.container)[1:]):
         places = [at - target.place(i) for at in places_of(segment, octets)]
         if not places:
@@ -220,9 +220,12 @@ def elsewhere(target, octets):
             if shift or len(places) > 1 or missing > 16:
                 return None
             shift = places[0]
+            if target.place(i) + shift < end:  # before others that come before it
+                return None
         elif len(places) > 1 and (shift or min(places) < 0):
             return None
         found.add(i)
         missing = 0
+        end = target.place(i + 1) + shift
     near = abs(shift) <= 4096 or shift % 512 == 0 or shift % target.whole == 0
     return found if near else None
