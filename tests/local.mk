@@ -40,6 +40,7 @@ format_tests = \
     tests/format/check_header \
     tests/format/check_layout \
     tests/format/check_openssl \
+    tests/format/check_mac \
     tests/format/check_raw \
     tests/format/check_recognise \
     tests/format/check_runs \

@@ -4,6 +4,7 @@ libflow_a_SOURCES = \
     src/flow/candidates.c src/flow/candidates.h \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
+    src/flow/mac.c src/flow/mac.h \
     src/flow/reseal.c \
     src/flow/salvage.c src/flow/salvage.h \
     src/flow/salvaged.c src/flow/salvaged.h \

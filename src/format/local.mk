@@ -11,6 +11,7 @@ libformat_a_SOURCES = \
     src/format/hash_name.h \
     src/format/header.c src/format/header.h \
     src/format/layout.c src/format/layout.h \
+    src/format/magma_mac.c src/format/magma_mac.h \
     src/format/openssl.c src/format/openssl.h \
     src/format/raw.c src/format/raw.h \
     src/format/recognise.c src/format/recognise.h \

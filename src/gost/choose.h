@@ -13,9 +13,9 @@
 bool gost_choose(struct gost *g, unsigned cpu, const char *name,
                  void (*refused)(const struct gost_kernel *));
 
-/* As gost_choose() without a name, for work of `blocks` blocks in all: one kernel is taken for all of
-   it, the one that is expected to be done soonest with its self-test and the work.  Most of a short
-   file's time would else go into tests of kernels that it hardly uses. */
+/* As gost_choose() without a name, for work of `blocks` blocks in all: one kernel is taken for all
+   of it, the one that is expected to be done soonest with its self-test and the work.  Most of a
+   short file's time would else go into tests of kernels that it hardly uses. */
 bool gost_choose_for(struct gost *g, unsigned cpu, uint64_t blocks,
                      void (*refused)(const struct gost_kernel *));
 

@@ -62,6 +62,11 @@ void gost_set_key(struct gost_key *key, const uint8_t octets[GOST_KEY]);
 void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t in[GOST_BLOCK], uint8_t out[GOST_BLOCK]);
 
+/* The first 16 of the 32 rounds on a block in two words, as the message authentication code takes
+   them, likewise without such addresses. */
+void gost_sixteen_rounds(const struct gost *g, const struct gost_key *key, uint32_t *n1,
+                         uint32_t *n2);
+
 /* ECB over `blocks` whole blocks: any number, 0 included. */
 void gost_ecb(const struct gost *g, const struct gost_key *key, enum gost_direction direction,
               const uint8_t *in, uint8_t *out, size_t blocks);

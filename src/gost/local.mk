@@ -8,6 +8,7 @@ libgost_a_SOURCES = \
     src/gost/init.c \
     src/gost/kernel.c src/gost/kernel.h \
     src/gost/kernel_table.c src/gost/kernel_table.h \
+    src/gost/mac.c src/gost/mac.h \
     src/gost/modes.c \
     src/gost/one.c \
     src/gost/sbox.c src/gost/sbox.h \

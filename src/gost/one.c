@@ -45,3 +45,15 @@ void gost_one(const struct gost *g, const struct gost_key *key, enum gost_direct
     store_le32(out, n2);
     store_le32(out + 4, n1);
 }
+
+void gost_sixteen_rounds(const struct gost *g, const struct gost_key *key, uint32_t *n1,
+                         uint32_t *n2)
+{
+    uint32_t a = *n1, b = *n2;
+    for (unsigned round = 0; round < 16; round += 2) {
+        b ^= substitute(g->row, a + key->word[round % 8]);
+        a ^= substitute(g->row, b + key->word[(round + 1) % 8]);
+    }
+    *n1 = a;
+    *n2 = b;
+}

@@ -6,6 +6,7 @@
 #define JOB_H
 
 #include "flow/flow.h"
+#include "flow/mac.h"
 #include "flow/salvage.h"
 #include "base/failure.h"
 #include "gost/gost.h"
@@ -32,6 +33,7 @@ struct job_secrets {
     struct job_key new_key;         /* with --rekey */
     struct container container;     /* of a container */
     struct container new_container; /* with --rekey: the one that is written */
+    struct flow_mac mac;            /* with --mac */
     struct raw raw;                 /* of a bare stream, like the next two */
     struct gost_section chain; /* of a meshed one: key and counter of the next section to read */
     uint8_t iv[RAW_IV_MAX];

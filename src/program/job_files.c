@@ -61,7 +61,7 @@ static bool look_at_inputs(struct job *job, struct files *files)
 
 static bool has_output(const struct options *options)
 {
-    return options->verb != VERB_TEST && options->verb != VERB_INFO;
+    return options->verb != VERB_TEST && options->verb != VERB_INFO && options->verb != VERB_MAC;
 }
 
 /* One stream for both would mix them; a terminal shows them one after the other. */

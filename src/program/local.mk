@@ -18,6 +18,7 @@ gostcrypt_SOURCES = \
     src/program/job_piece.c \
     src/program/keygen.c \
     src/program/lists.c \
+    src/program/mac.c \
     src/program/main.c \
     src/program/message.c src/program/message.h \
     src/program/message_failure.c \

@@ -37,6 +37,8 @@ static NOINLINE int run(int argc, char *argv[])
         return verb_info(&options);
     case VERB_REKEY:
         return verb_rekey(&options);
+    case VERB_MAC:
+        return verb_mac(&options);
     case VERB_KEYGEN:
         return verb_keygen(&options);
     case VERB_BENCHMARK:

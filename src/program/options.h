@@ -18,6 +18,7 @@ enum verb {
     VERB_KEYGEN,
     VERB_BENCHMARK,
     VERB_REKEY,
+    VERB_MAC,
     VERB_HELP,
     VERB_VERSION,
     VERB_LIST_SBOXES,
@@ -33,11 +34,16 @@ enum options_mode {
     MODE_MAGMA_CTR_ACPKM,
     MODE_MAGMA_CBC,
     MODE_MAGMA_ECB,
+    MODE_MAGMA, /* only with --mac */
 };
 
 enum options_padding { PADDING_NONE, PADDING_PKCS7 };
 
-enum { OPTIONS_IV_MAX = 8 /* octets */, OPTIONS_PBKDF2_DEFAULT = 10000 };
+enum {
+    OPTIONS_IV_MAX = 8 /* octets */,
+    OPTIONS_MAC_MAX = 8 /* octets */,
+    OPTIONS_PBKDF2_DEFAULT = 10000
+};
 
 enum options_item {
     OPTION_KEY,
@@ -72,6 +78,8 @@ enum options_item {
     OPTION_OPENSSL_PBKDF2,
     OPTION_OPENSSL_KDF,
     OPTION_OPENSSL_MD,
+    OPTION_MAC_OCTETS,
+    OPTION_CHECK_MAC,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */
@@ -107,6 +115,9 @@ struct options {
     enum options_padding padding;
     uint32_t pbkdf2_iterations;
     enum hash_name openssl_hash;
+    size_t mac_octets; /* 0: as many as usual */
+    uint8_t check_mac[OPTIONS_MAC_MAX];
+    size_t check_mac_octets; /* 0: nothing to compare with */
 };
 
 static inline bool options_given(const struct options *options, enum options_item option)

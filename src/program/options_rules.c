@@ -85,6 +85,27 @@ static bool check_salvage(const struct options *options)
     return true;
 }
 
+/* The code of a file: of GOST 28147-89, whose S-boxes differ, or of Magma. */
+static bool check_mac(const struct options *options)
+{
+    const bool magma = options->mode == MODE_MAGMA;
+    if (options_given(options, OPTION_MODE) && !magma)
+        return message_usage("--mac has no such mode: -m magma is the code of Magma, without -m it "
+                             "is that of GOST 28147-89");
+    if (magma && options->sbox != NULL)
+        return message_usage("Magma has its own S-boxes: no -s");
+    if (magma && options_given(options, OPTION_KEY_MESHING))
+        return message_usage("the code of Magma has one key: no --key-meshing");
+    if (!magma && options->sbox == NULL)
+        return message_usage_hint("gost-engine's gost-mac has cpA, gost-mac-12 tc26Z, both with "
+                                  "--key-meshing",
+                                  "--mac needs the S-boxes, other tools differ in them: -s NAME");
+    if (options_given(options, OPTION_MAC_OCTETS) && options_given(options, OPTION_CHECK_MAC))
+        return message_usage("--mac-octets and --check-mac exclude each other: the code tells its "
+                             "length");
+    return true;
+}
+
 /* What a container has no use for. */
 static bool check_container(const struct options *options)
 {
@@ -195,8 +216,9 @@ static bool check_many(const struct options *options)
 bool options_check(const struct options *options)
 {
     if (options->verb == VERB_NONE)
-        return message_usage("what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
-                             "-g makes a key, -b measures, --rekey changes the key");
+        return message_usage(
+            "what to do? -e encrypts, -d decrypts, -t tests, -i describes, "
+            "-g makes a key, -b measures, --rekey changes the key, --mac computes a code");
     if (options_given(options, OPTION_SEGMENT_SIZE) && options->verb == VERB_BENCHMARK)
         return message_usage(
             "--segment-size has no meaning here: --benchmark measures with 64 KiB");
@@ -236,6 +258,11 @@ bool options_check(const struct options *options)
         return false;
     if (options->verb == VERB_INFO)
         return true;
+    if (options->verb == VERB_MAC)
+        return check_mac(options);
+    if (options->mode == MODE_MAGMA)
+        return message_usage("-m magma goes with --mac only: --raw has magma-ctr, magma-ctr-acpkm, "
+                             "magma-cbc and magma-ecb");
     return options_given(options, OPTION_RAW) ? check_raw(options)
                                               : check_container(options) && check_pieces(options);
 }

@@ -7,6 +7,7 @@
 
 enum { E = 1 << VERB_ENCRYPT, D = 1 << VERB_DECRYPT, T = 1 << VERB_TEST };
 enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK, R = 1 << VERB_REKEY };
+enum { M = 1 << VERB_MAC };
 
 #define NONE ARGUMENT_NONE
 #define NEEDED ARGUMENT_REQUIRED
@@ -18,7 +19,8 @@ enum { I = 1 << VERB_INFO, G = 1 << VERB_KEYGEN, B = 1 << VERB_BENCHMARK, R = 1 
 #define SET(function) 0, (function)
 
 const struct option_row options_table[OPTIONS] = {
-    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I | R, "uses no key", SET(options_set_key)},
+    [OPTION_KEY] = {"--key", 'k', NEEDED, E | D | T | I | R | M, "uses no key",
+                    SET(options_set_key)},
     [OPTION_PASSPHRASE] = {"--passphrase", 'p', NONE, E | D | T | I | R, "uses no passphrase",
                            FLAG},
     [OPTION_PASSPHRASE_FILE] = {"--passphrase-file", 0, NEEDED, E | D | T | I | R,
@@ -30,8 +32,10 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_OUTPUT] = {"--output", 'o', NEEDED, E | D | G | R, "writes no output file",
                        WORD(output)},
     [OPTION_FORCE] = {"--force", 'f', NONE, E | D | T | R, "never replaces a file", FLAG},
-    [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T | R, "has no mode", SET(options_set_mode)},
-    [OPTION_SBOX] = {"--sbox", 's', NEEDED, E | D | T | I | B | R, "uses no S-boxes", WORD(sbox)},
+    [OPTION_MODE] = {"--mode", 'm', NEEDED, E | D | T | R | M, "has no mode",
+                     SET(options_set_mode)},
+    [OPTION_SBOX] = {"--sbox", 's', NEEDED, E | D | T | I | B | R | M, "uses no S-boxes",
+                     WORD(sbox)},
     [OPTION_SEGMENT_SIZE] = {"--segment-size", 0, NEEDED, E | R,
                              "reads the segment size from the header",
                              SET(options_set_segment_size)},
@@ -55,7 +59,7 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_JSON] = {"--json", 0, NONE, E | D | T | I | B | R, "prints no report", FLAG},
     [OPTION_RAW] = {"--raw", 0, NONE, E | D | T, "knows no bare streams", FLAG},
     [OPTION_IV] = {"--iv", 0, NEEDED, E | D | T, "knows no bare streams", SET(options_set_iv)},
-    [OPTION_KEY_MESHING] = {"--key-meshing", 0, NONE, E | D | T, "knows no bare streams", FLAG},
+    [OPTION_KEY_MESHING] = {"--key-meshing", 0, NONE, E | D | T | M, "knows no bare streams", FLAG},
     [OPTION_PADDING] = {"--padding", 0, NEEDED, E | D | T, "knows no bare streams",
                         SET(options_set_padding)},
     [OPTION_OPENSSL_PBKDF2] = {"--openssl-pbkdf2", 0, OPTIONAL, E | D | T, "knows no bare streams",
@@ -63,16 +67,20 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_OPENSSL_KDF] = {"--openssl-kdf", 0, NONE, E | D | T, "knows no bare streams", FLAG},
     [OPTION_OPENSSL_MD] = {"--openssl-md", 0, NEEDED, E | D | T, "knows no bare streams",
                            SET(options_set_openssl_md)},
-    [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R, "", FLAG},
-    [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R, "", FLAG},
+    [OPTION_MAC_OCTETS] = {"--mac-octets", 0, NEEDED, M, "computes no code",
+                           SET(options_set_mac_octets)},
+    [OPTION_CHECK_MAC] = {"--check-mac", 0, NEEDED, M, "computes no code",
+                          SET(options_set_check_mac)},
+    [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R | M, "", FLAG},
+    [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R | M, "", FLAG},
 };
 
 const struct verb_row options_verbs[OPTIONS_VERBS] = {
     {"--encrypt", 'e', VERB_ENCRYPT}, {"--decrypt", 'd', VERB_DECRYPT},
     {"--test", 't', VERB_TEST},       {"--info", 'i', VERB_INFO},
     {"--keygen", 'g', VERB_KEYGEN},   {"--benchmark", 'b', VERB_BENCHMARK},
-    {"--rekey", 0, VERB_REKEY},       {"--help", 'h', VERB_HELP},
-    {"--version", 'V', VERB_VERSION},
+    {"--rekey", 0, VERB_REKEY},       {"--mac", 0, VERB_MAC},
+    {"--help", 'h', VERB_HELP},       {"--version", 'V', VERB_VERSION},
 };
 
 const char *options_name(enum options_item option)

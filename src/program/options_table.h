@@ -29,7 +29,7 @@ struct verb_row {
 /* In the order of enum options_item. */
 extern const struct option_row options_table[OPTIONS];
 
-enum { OPTIONS_VERBS = 9 };
+enum { OPTIONS_VERBS = 10 };
 extern const struct verb_row options_verbs[OPTIONS_VERBS];
 
 /* Whether a word is wrong in a way that getopt would misunderstand; tells it. */
@@ -48,6 +48,8 @@ bool options_set_segment_size(struct options *options, const char *word);
 bool options_set_part(struct options *options, const char *word);
 bool options_set_range(struct options *options, const char *word);
 bool options_set_threads(struct options *options, const char *word);
+bool options_set_mac_octets(struct options *options, const char *word);
+bool options_set_check_mac(struct options *options, const char *word);
 bool options_set_iv(struct options *options, const char *word);
 bool options_set_padding(struct options *options, const char *word);
 bool options_set_iterations(struct options *options, const char *word);

@@ -79,7 +79,8 @@ bool options_set_mode(struct options *options, const char *word)
                  {"magma-ctr", MODE_MAGMA_CTR},
                  {"magma-ctr-acpkm", MODE_MAGMA_CTR_ACPKM},
                  {"magma-cbc", MODE_MAGMA_CBC},
-                 {"magma-ecb", MODE_MAGMA_ECB}};
+                 {"magma-ecb", MODE_MAGMA_ECB},
+                 {"magma", MODE_MAGMA}};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         if (!strcmp(word, modes[i].word)) {
             options->mode = modes[i].mode;
@@ -88,6 +89,23 @@ bool options_set_mode(struct options *options, const char *word)
     return message_usage("%s is no mode: it is ctr or ecb, with --raw also cfb, cbc, "
                          "magma-ctr, magma-ctr-acpkm, magma-ecb or magma-cbc",
                          message_shown(word));
+}
+
+bool options_set_mac_octets(struct options *options, const char *word)
+{
+    if (strlen(word) != 1 || *word < '1' || *word > '8')
+        return message_usage("a code has 1 to 8 octets, not %s", message_shown(word));
+    options->mac_octets = (size_t)(*word - '0');
+    return true;
+}
+
+bool options_set_check_mac(struct options *options, const char *word)
+{
+    options->check_mac_octets = strlen(word) / 2;
+    if (options->check_mac_octets >= 1 && options->check_mac_octets <= OPTIONS_MAC_MAX &&
+        strlen(word) % 2 == 0 && hex_decode(word, options->check_mac, options->check_mac_octets))
+        return true;
+    return message_usage("%s is no code: it has 2 to 16 hexadecimal digits", message_shown(word));
 }
 
 bool options_set_iv(struct options *options, const char *word)

@@ -37,12 +37,19 @@ int report_end(struct report *report)
     return failure.code == FAILURE_NONE ? EXIT_DONE : message_failure(&failure);
 }
 
-void report_name(FILE *to, const char *name)
+void report_text(FILE *to, const char *text)
 {
     char shown[NAME_MOST];
-    snprintf(shown, sizeof shown, "%s", name);
+    snprintf(shown, sizeof shown, "%s", text);
     text_tame(shown, strlen(shown));
-    fprintf(to, "name:          %s\n", shown);
+    fputs(shown, to);
+}
+
+void report_name(FILE *to, const char *name)
+{
+    fputs("name:          ", to);
+    report_text(to, name);
+    fputc('\n', to);
 }
 
 void report_json_text(FILE *to, const char *text)

@@ -20,6 +20,9 @@ struct report {
 bool report_begin(struct report *report);
 int report_end(struct report *report);
 
+/* A name or word, with nothing in it that commands a terminal. */
+void report_text(FILE *to, const char *text);
+
 /* The line of a description that names the file. */
 void report_name(FILE *to, const char *name);
 

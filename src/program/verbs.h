@@ -9,6 +9,7 @@ int verb_encrypt(const struct options *options);
 int verb_decrypt(const struct options *options); /* -d and -t */
 int verb_info(const struct options *options);
 int verb_rekey(const struct options *options);
+int verb_mac(const struct options *options);
 int verb_keygen(const struct options *options);
 int verb_benchmark(const struct options *options);
 /* Encrypts, decrypts or (with --check-digest) tests a bare stream, all of it, for the verbs above.

@@ -35,6 +35,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/kills.sh \
     tests/program/large.sh \
     tests/program/limits.sh \
+    tests/program/mac.sh \
     tests/program/many.sh \
     tests/program/messages.sh \
     tests/program/mistakes.sh \
