@@ -34,6 +34,7 @@ sha512_tests = \
     tests/sha512/check_sha512 \
     tests/sha512/check_sha512_vectors
 format_tests = \
+    tests/format/check_cms \
     tests/format/check_container \
     tests/format/check_corruption \
     tests/format/check_ending \

@@ -79,6 +79,7 @@ enum failure_code {
     FAILURE_SALVAGED,     /* what could be saved is; octets: how many are lost in `ranges` ranges */
     FAILURE_NOTHING_GOOD, /* no segment is */
     FAILURE_DIGEST,       /* --check-digest differs; other: its file */
+    FAILURE_CMS,          /* value: enum cms_fault; other: an object identifier; foreign */
     FAILURE_MAC,          /* --check-mac differs */
     FAILURE_INTEGRITY,    /* --check-integrity differs; other: its file */
     FAILURE_NOT_SALTED,   /* no file of openssl enc with a passphrase; foreign */

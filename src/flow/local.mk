@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libflow.a
 libflow_a_SOURCES = \
     src/flow/candidates.c src/flow/candidates.h \
+    src/flow/cms.c src/flow/cms.h \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
     src/flow/mac.c src/flow/mac.h \

@@ -4,7 +4,9 @@ libformat_a_CFLAGS = $(AM_CFLAGS) $(ARGON2_CFLAGS) $(NETTLE_CFLAGS)
 libformat_a_SOURCES = \
     src/format/argon2.c \
     src/format/chained.c src/format/chained.h \
+    src/format/cms.c src/format/cms.h \
     src/format/container.c src/format/container.h \
+    src/format/der.c src/format/der.h \
     src/format/ending.c src/format/ending.h \
     src/format/hash.c src/format/hash.h \
     src/format/hash_library.c src/format/hash_library.h \

@@ -65,7 +65,7 @@ static void set_magma_key(struct gost_key *key, const uint8_t octets[RAW_KEY])
 void raw_init(struct raw *r, enum raw_mode mode, enum gost_direction direction,
               const struct gost *g, const uint8_t key[RAW_KEY], const uint8_t *iv)
 {
-    *r = (struct raw){.mode = mode, .direction = direction, .gost = g};
+    *r = (struct raw){.mode = mode, .direction = direction, .gost = g, .acpkm = 1};
     if (is_magma(mode))
         set_magma_key(&r->first.key, key);
     else
@@ -101,7 +101,9 @@ void raw_mesh(const struct raw *r, struct gost_section *chain, struct gost_secti
     if (r->mode == RAW_MAGMA_CTR_ACPKM) {
         for (size_t i = 0; i < raw_sections(octets); i++) {
             sections[i] = *chain;
-            next_magma_key(r->gost, &chain->key);
+            if (++chain->from.n3 % r->acpkm ==
+                0) /* there is no counter in it: it counts sections */
+                next_magma_key(r->gost, &chain->key);
         }
         return;
     }

@@ -15,7 +15,8 @@ enum raw_mode {
     RAW_CTR_MESHED, /* the same with CryptoPro key meshing (RFC 4357 section 2.3.2) */
     RAW_MAGMA_ECB,  /* GOST R 34.13-2015 sections 5.1 and 5.2 with Magma (RFC 8891) */
     RAW_MAGMA_CTR,
-    RAW_MAGMA_CTR_ACPKM, /* RFC 8645 section 6.2.2 with Magma, a new key every 1024 octets */
+    RAW_MAGMA_CTR_ACPKM, /* RFC 8645 section 6.2.2 with Magma, a new key every 1024 octets, or
+                            raw.acpkm times that */
     RAW_CFB,             /* RFC 5830 section 7 */
     RAW_CFB_MESHED,      /* the same with CryptoPro key meshing */
     RAW_CBC,             /* RFC 4357 section 2.1, without meshing; whole blocks only */
@@ -37,6 +38,7 @@ struct raw {
                                   those that chain the synchro message */
     uint64_t magma_counter;    /* of block 0 */
     uint8_t iv[RAW_IV_MAX];    /* in the modes that chain */
+    unsigned acpkm;            /* RAW_MAGMA_CTR_ACPKM: how many sections have the same key; 1 */
 };
 
 /* Octets of the synchro message: 0 for the ECB modes, 4 for RAW_MAGMA_CTR*, else 8. */

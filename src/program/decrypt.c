@@ -82,8 +82,9 @@ static bool decrypt(struct job *job, const struct options *options, struct job_k
 static int decrypt_one(const struct options *options, struct job_kept *kept)
 {
     struct job job;
-    bool done = options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options)
-                                                   : decrypt(&job, options, kept);
+    bool done = options_given(options, OPTION_CMS)   ? cms_decrypt(&job, options)
+                : options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options)
+                                                     : decrypt(&job, options, kept);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     if (done && kept != NULL && options_given(options, OPTION_VERBOSE))
         message_line("%s: good", job.in.name);

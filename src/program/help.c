@@ -59,6 +59,7 @@ const char options_help[] =
     "      --openssl-kdf        those without -pbkdf2; with -e only if -f insists\n"
     "      --openssl-md NAME    their hash: sha256 (default), sha512, streebog256,\n"
     "                           streebog512; md5 with --openssl-kdf\n"
+    "      --cms                with -d: a CMS EncryptedData file of openssl cms, in DER\n"
     "      --mac-octets N       with --mac: 1 to 8 octets of it (default 4; -m magma 8)\n"
     "      --check-mac HEX      with --mac: print nothing, fail if it is another\n"
     "      --json               -i, -b, --kernel list, --sbox list: print JSON; with -e, -d, -t\n"

@@ -15,6 +15,7 @@
 #include "program/digest_file.h"
 #include "program/options.h"
 #include "io/output.h"
+#include "format/cms.h"
 #include "format/raw.h"
 #include "sha512/sha512.h"
 
@@ -33,6 +34,7 @@ struct job_secrets {
     struct job_key new_key;         /* with --rekey */
     struct container container;     /* of a container */
     struct container new_container; /* with --rekey: the one that is written */
+    struct cms cms;                 /* with --cms */
     struct flow_mac mac;            /* with --mac */
     struct raw raw;                 /* of a bare stream, like the next two */
     struct gost_section chain; /* of a meshed one: key and counter of the next section to read */

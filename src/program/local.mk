@@ -3,6 +3,7 @@ bin_PROGRAMS += gostcrypt
 gostcrypt_SOURCES = \
     src/program/benchmark.c src/program/benchmark.h \
     src/program/benchmark_print.c \
+    src/program/cms.c \
     src/program/decrypt.c \
     src/program/digest_file.c src/program/digest_file.h \
     src/program/line_file.c src/program/line_file.h \
@@ -21,6 +22,7 @@ gostcrypt_SOURCES = \
     src/program/mac.c \
     src/program/main.c \
     src/program/message.c src/program/message.h \
+    src/program/message_cms.c \
     src/program/message_failure.c \
     src/program/message_faults.c \
     src/program/message_foreign.c \

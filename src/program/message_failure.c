@@ -113,6 +113,9 @@ static void made_text(const struct failure *f, char *text, size_t size)
                  "%s: is whole, but another container than the one whose integrity digest is in %s",
                  name, f->other);
         break;
+    case FAILURE_CMS:
+        message_cms(f, name, text, size);
+        break;
     case FAILURE_WHOLE_BLOCKS:
         snprintf(text, size, "%s: %" PRIu64 " octets are no whole blocks of 8", name, f->octets);
         break;
@@ -164,6 +167,8 @@ static const char *made_hint(const struct failure *f, char *text, size_t size)
         return f->given != NULL && f->header == HEADER_DAMAGED
                    ? "it is the file of --header that is damaged, whatever IN's own header is"
                    : message_header_hint(f->header);
+    case FAILURE_CMS:
+        return message_cms_hint(f);
     case FAILURE_FOREIGN:
     case FAILURE_NOT_BARE:
     case FAILURE_NOT_SALTED:

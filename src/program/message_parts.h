@@ -39,6 +39,10 @@ const char *message_obstacle_hint(enum failure_obstacle obstacle);
    their names.  `name` is the file's as it is to be shown. */
 void message_foreign(const struct failure *failure, const char *name, char *text, size_t size);
 
+/* The text of FAILURE_CMS, and what helps; NULL: nothing does. */
+void message_cms(const struct failure *failure, const char *name, char *text, size_t size);
+const char *message_cms_hint(const struct failure *failure);
+
 /* What opens such a file; NULL: there is nothing to hint at. */
 const char *message_foreign_hint(const struct failure *failure);
 

@@ -97,6 +97,7 @@ static const struct message_sentence sentences[] = {
     [FAILURE_NOTHING_GOOD] = {EXIT_DAMAGED, ALONE, "no segment is good: there is nothing to save",
                               NULL},
     [FAILURE_DIGEST] = {EXIT_DAMAGED, ALONE, NULL, NULL},
+    [FAILURE_CMS] = {EXIT_DAMAGED, ALONE, NULL, NULL},
     [FAILURE_MAC] = {EXIT_DAMAGED, false, "has another code, or the key or the S-boxes are others",
                      NULL},
     [FAILURE_INTEGRITY] = {EXIT_DAMAGED, ALONE, NULL, NULL},

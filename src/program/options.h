@@ -72,6 +72,7 @@ enum options_item {
     OPTION_SPARSE,
     OPTION_JSON,
     OPTION_RAW,
+    OPTION_CMS,
     OPTION_IV,
     OPTION_KEY_MESHING,
     OPTION_PADDING,

@@ -85,6 +85,24 @@ static bool check_salvage(const struct options *options)
     return true;
 }
 
+/* A CMS file says itself how it is encrypted. */
+static bool check_cms(const struct options *options)
+{
+    static const enum options_item others[] = {
+        OPTION_PASSPHRASE,  OPTION_PASSPHRASE_FILE, OPTION_MODE,         OPTION_SBOX,
+        OPTION_INTEGRITY,   OPTION_CHECK_INTEGRITY, OPTION_HEADER,       OPTION_PART,
+        OPTION_RANGE,       OPTION_SALVAGE,         OPTION_VERIFY_FIRST, OPTION_RAW,
+        OPTION_IV,          OPTION_KEY_MESHING,     OPTION_PADDING,      OPTION_OPENSSL_PBKDF2,
+        OPTION_OPENSSL_KDF, OPTION_OPENSSL_MD};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (options_given(options, others[i]))
+            return message_usage(
+                "%s has no meaning with --cms: such a file has a key of 32 octets, "
+                "and says the rest itself",
+                options_name(others[i]));
+    return true;
+}
+
 /* The code of a file: of GOST 28147-89, whose S-boxes differ, or of Magma. */
 static bool check_mac(const struct options *options)
 {
@@ -260,6 +278,8 @@ bool options_check(const struct options *options)
         return true;
     if (options->verb == VERB_MAC)
         return check_mac(options);
+    if (options_given(options, OPTION_CMS))
+        return check_cms(options);
     if (options->mode == MODE_MAGMA)
         return message_usage("-m magma goes with --mac only: --raw has magma-ctr, magma-ctr-acpkm, "
                              "magma-cbc and magma-ecb");

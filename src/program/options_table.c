@@ -58,6 +58,7 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_SPARSE] = {"--sparse", 0, NONE, D, "writes no plaintext", FLAG},
     [OPTION_JSON] = {"--json", 0, NONE, E | D | T | I | B | R, "prints no report", FLAG},
     [OPTION_RAW] = {"--raw", 0, NONE, E | D | T, "knows no bare streams", FLAG},
+    [OPTION_CMS] = {"--cms", 0, NONE, D, "reads no CMS", FLAG},
     [OPTION_IV] = {"--iv", 0, NEEDED, E | D | T, "knows no bare streams", SET(options_set_iv)},
     [OPTION_KEY_MESHING] = {"--key-meshing", 0, NONE, E | D | T | M, "knows no bare streams", FLAG},
     [OPTION_PADDING] = {"--padding", 0, NEEDED, E | D | T, "knows no bare streams",

@@ -16,6 +16,9 @@ int verb_benchmark(const struct options *options);
    False: job->failure says why.  The caller closes the job. */
 bool raw_crypt_all(struct job *job, const struct options *options);
 
+/* The same for -d --cms. */
+bool cms_decrypt(struct job *job, const struct options *options);
+
 int verb_list_sboxes(const struct options *options);
 int verb_list_kernels(const struct options *options);
 

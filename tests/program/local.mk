@@ -20,6 +20,7 @@ cpu_cli_tests = \
 cli_tests = $(cpu_cli_tests) \
     tests/program/argon2.sh \
     tests/program/benchmark.sh \
+    tests/program/cms.sh \
     tests/program/compare.sh \
     tests/program/compatibility.sh \
     tests/program/corruption.sh \
