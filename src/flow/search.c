@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { HEAD = 256 };  /* octets of a slot before the file's */
+enum { HEAD = 256 };  /* octets of a slot before those of the file */
 enum { ENDINGS = 2 }; /* segments that may be the last one, though the file goes on */
 
 /* What lies at the start of a slot's memory. */
@@ -201,24 +201,25 @@ static enum search_result run_rounds(struct attempt *attempt, struct search *sea
 {
     const int64_t far = (int64_t)candidates_reach(attempt->candidates.segment);
     const int64_t next = CANDIDATES_NEXT < far ? CANDIDATES_NEXT : far;
-    /* What follows one damaged segment is in window 1.  A round may hash one part in `share` of
-       what is left: with large segments all of it would not do for the first ones. */
+    /* What follows one damaged segment is in window 1.  A round may hash so many sixteenths of the
+       octets that are left: with large segments these would not do for the first ones. */
     const struct {
         struct candidates_round round;
-        unsigned share;
+        unsigned sixteenths;
     } rounds[] = {
         {{CANDIDATES_MIDDLES, 0, far}, 4},
         {{CANDIDATES_SECTORS, 1, CANDIDATES_NEAR}, 4},
-        {{CANDIDATES_OCTETS, 1, CANDIDATES_NEAR}, 2},
-        {{CANDIDATES_SECTORS, 0, 1}, 2},
-        {{CANDIDATES_OCTETS, 0, 1}, 2},
-        {{CANDIDATES_SECTORS, CANDIDATES_NEAR, next}, 2},
-        {{CANDIDATES_OCTETS, CANDIDATES_NEAR, next}, 1},
-        {{CANDIDATES_SECTORS, CANDIDATES_NEXT, far}, 1},
+        {{CANDIDATES_OCTETS, 1, CANDIDATES_NEAR}, 12},
+        {{CANDIDATES_SECTORS, 0, 1}, 8},
+        {{CANDIDATES_OCTETS, 0, 1}, 8},
+        {{CANDIDATES_SECTORS, CANDIDATES_NEAR, next}, 8},
+        {{CANDIDATES_OCTETS, CANDIDATES_NEAR, next}, 16},
+        {{CANDIDATES_SECTORS, CANDIDATES_NEXT, far}, 16},
     };
     enum search_result result = SEARCH_NOTHING;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds && result == SEARCH_NOTHING; i++) {
-        result = run_round(attempt, search, &rounds[i].round, search->budget / rounds[i].share);
+        result = run_round(attempt, search, &rounds[i].round,
+                           search->budget / 16 * rounds[i].sixteenths);
         for (uint64_t ahead = 0; i == 0 && ahead < ENDINGS && result == SEARCH_NOTHING; ahead++)
             result = find_ending(attempt, search, ahead);
     }
