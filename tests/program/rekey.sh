@@ -214,7 +214,7 @@ fails 2 "needs the name of the new container" gostcrypt --rekey -k old --new-key
 fails 2 "exclude each other" gostcrypt --rekey -k old --new-key new --new-passphrase -o x c
 fails 2 "exclude each other" gostcrypt --rekey -e -k old --new-key new -o x c
 fails 2 "encrypt has one key" gostcrypt -e -k old --new-key new -o x c
-fails 2 "magma" gostcrypt --rekey -k old --new-key new -m magma-ctr -o x c
+fails 2 "mode goes with --raw only" gostcrypt --rekey -k old --new-key new -m magma-ctr -o x c
 fails 2 "no meaning here" gostcrypt --rekey -k old --new-key new --range 0:1 -o x c
 fails 2 "no meaning here" gostcrypt --rekey -k old --new-key new --raw -o x c
 fails 2 "new-passphrase takes no passphrase" \
