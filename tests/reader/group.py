@@ -15,7 +15,7 @@ class Group:
         r = random_of(f"container {number}")
         self.case = case = Case(r, logs=[12] * 20 + [13, 14, 16])
         self.segment = 1 << case.log2
-        count = r.choice([0, 0, 1, 2, 3, 5, 8, 8] + [19, 40] * (case.log2 == 12))
+        count = r.choice([0, 0, 1, 2, 3, 5, 8, 8] + [19, 40, 300] * (case.log2 == 12))
         rest = r.choice([0, 1, 7, 8, 9, 63, 64, 65, self.segment - 1, r.randrange(self.segment)])
         # No zeros, which stand for what --salvage lost.
         case.data = r.randbytes(count * self.segment + rest).replace(b"\0", b"\1")
