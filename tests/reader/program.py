@@ -5,6 +5,7 @@ import collections
 import os
 import random
 import re
+import signal
 import subprocess
 import tempfile
 import time
@@ -67,7 +68,7 @@ def campaign(name, case, cases):
     """Runs case(number, random_of), which returns what kind it was, in a scratch directory,
     `cases` times or for the hours given.  random_of(WORD) gives random numbers that depend on
     that word and the seed only, so that --seed S --first N --cases 1 repeats one.  Prints the
-    failures and a line of figures; returns the exit status."""
+    failures and a line of figures, also when it is interrupted; returns the exit status."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cases", type=int, default=cases)
     parser.add_argument("--hours", type=float)
@@ -82,6 +83,10 @@ def campaign(name, case, cases):
     def random_of(word):
         return random.Random(f"{given.seed} {word}")
 
+    def broken_off(*_):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, broken_off)
     began = time.monotonic()
     any_cpu = "GOSTCRYPT_CPU" not in os.environ
     kinds = collections.Counter()
@@ -89,19 +94,22 @@ def campaign(name, case, cases):
     number = given.first
     with tempfile.TemporaryDirectory(prefix="gostcrypt-campaign.") as scratch:
         os.chdir(scratch)
-        while (time.monotonic() - began < 3600 * given.hours if given.hours
-               else number < given.first + given.cases):
-            if any_cpu:
-                set_cpu(random_of(f"cpu {number}").choice(CPUS))
-            try:
-                kinds[case(number, random_of)] += 1
-            except (Wrong, subprocess.TimeoutExpired) as failure:
-                wrong += 1
-                print(f"FAILED: --seed {given.seed} --first {number} --cases 1: {failure}",
-                      flush=True)
-                if wrong == 20:
-                    break
-            number += 1
+        try:
+            while (time.monotonic() - began < 3600 * given.hours if given.hours
+                   else number < given.first + given.cases):
+                if any_cpu:
+                    set_cpu(random_of(f"cpu {number}").choice(CPUS))
+                try:
+                    kinds[case(number, random_of)] += 1
+                except (Wrong, subprocess.TimeoutExpired) as failure:
+                    wrong += 1
+                    print(f"FAILED: --seed {given.seed} --first {number} --cases 1: {failure}",
+                          flush=True)
+                    if wrong == 20:
+                        break
+                number += 1
+        except KeyboardInterrupt:
+            print("broken off")
         os.chdir("/")
     print(f"{name}: {number - given.first} cases, {wrong} wrong, seed {given.seed}, "
           f"{time.monotonic() - began:.0f} s ("
