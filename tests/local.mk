@@ -61,7 +61,10 @@ parallel_tests = \
     tests/parallel/check_pipeline \
     tests/parallel/check_quota \
     tests/parallel/check_threads
-unit_tests = $(base_tests) $(gost_tests) $(sha512_tests) $(format_tests) $(io_tests) $(parallel_tests)
+flow_tests = \
+    tests/flow/check_candidates
+unit_tests = $(base_tests) $(gost_tests) $(sha512_tests) $(format_tests) $(io_tests) \
+    $(parallel_tests) $(flow_tests)
 cpu_unit_tests =
 if HAVE_CHECK
 cpu_unit_tests += $(gost_tests) $(sha512_tests) $(format_tests)
@@ -79,6 +82,7 @@ $(sha512_tests): LDADD = libunit.a $(down_from_sha512) $(CHECK_LIBS)
 $(format_tests): LDADD = libunit.a $(down_from_format) $(CHECK_LIBS)
 $(io_tests): LDADD = libunit.a $(down_from_io) $(CHECK_LIBS)
 $(parallel_tests): LDADD = libunit.a $(down_from_parallel) $(CHECK_LIBS)
+$(flow_tests): LDADD = libunit.a $(down_from_flow) $(CHECK_LIBS)
 unit_CPPFLAGS = -I$(srcdir)/src -I$(srcdir)/tests $(TIME_CPPFLAGS) $(CHECK_CFLAGS)
 unit_objects = $(unit_tests:=.$(OBJEXT)) tests/io/dying.$(OBJEXT)
 $(unit_objects): AM_CPPFLAGS = $(unit_CPPFLAGS)
