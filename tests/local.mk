@@ -63,8 +63,10 @@ parallel_tests = \
     tests/parallel/check_threads
 flow_tests = \
     tests/flow/check_candidates
+program_tests = \
+    tests/program/check_progress
 unit_tests = $(base_tests) $(gost_tests) $(sha512_tests) $(format_tests) $(io_tests) \
-    $(parallel_tests) $(flow_tests)
+    $(parallel_tests) $(flow_tests) $(program_tests)
 cpu_unit_tests =
 if HAVE_CHECK
 cpu_unit_tests += $(gost_tests) $(sha512_tests) $(format_tests)
@@ -96,6 +98,7 @@ libunit_a_SOURCES = \
     tests/support/unit.c tests/support/unit.h
 EXTRA_DIST += tests/sha512/sha512_engines.h
 
+tests_program_check_progress_SOURCES = tests/program/check_progress.c src/program/progress_line.c
 tests_io_check_deadly_SOURCES = tests/io/check_deadly.c tests/io/dying.c tests/io/dying.h
 tests_io_check_signals_SOURCES = tests/io/check_signals.c tests/io/dying.c tests/io/dying.h
 

@@ -65,6 +65,7 @@ static bool run(const struct flow *flow, const struct raw *raw, struct cms_conte
         if (!release(flow, w->data, octets, failure))
             return false;
         facts->octets += octets;
+        flow_count(flow, octets);
         have -= octets;
         memmove(w->data, w->data + octets, have);
     }

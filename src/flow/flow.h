@@ -7,6 +7,7 @@
 
 #include "base/failure.h"
 #include "flow/digest.h"
+#include "flow/gauge.h"
 #include "format/container.h"
 #include "io/input.h"
 #include "io/output.h"
@@ -17,6 +18,7 @@ struct flow {
     struct input *in;
     struct output *out;    /* NULL: nothing is written, all is verified */
     struct digest *digest; /* of the data in clear; NULL: not wanted */
+    struct gauge *gauge;   /* counts while they are on their way; NULL: nobody wants to know */
     void (*refused)(void); /* as in struct pipeline */
     unsigned threads;      /* at most; as threads_wanted() takes it */
 };
@@ -51,6 +53,13 @@ bool flow_unseal(const struct flow *flow, const struct container *container, str
    segment is written.  Otherwise as flow_unseal(). */
 bool flow_reseal(const struct flow *flow, const struct container *from, const struct container *to,
                  uint64_t octets, struct flow_facts *facts, struct failure *failure);
+
+/* For the files of this room: so many more octets of data are done. */
+static inline void flow_count(const struct flow *flow, uint64_t octets)
+{
+    if (flow->gauge != NULL)
+        gauge_add(&flow->gauge->octets, octets);
+}
 
 /* For the files of this room: runs a pipeline with the threads that settings, machine and work
    suggest.  `slot_data` is how many of the `octets` (UINT64_MAX: unknown) a slot takes.  The

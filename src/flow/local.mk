@@ -5,6 +5,7 @@ libflow_a_SOURCES = \
     src/flow/cms.c src/flow/cms.h \
     src/flow/digest.c src/flow/digest.h \
     src/flow/flow.c src/flow/flow.h \
+    src/flow/gauge.h \
     src/flow/mac.c src/flow/mac.h \
     src/flow/reseal.c \
     src/flow/salvage.c src/flow/salvage.h \

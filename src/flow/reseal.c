@@ -136,6 +136,7 @@ static bool drain(void *context, struct pipeline_slot *slot)
     segments_note_tags(&r->old, &head->old.run, head->old.good);
     segments_note_tags(&r->new, &head->new, head->new.count);
     r->old.released += data_octets(r, &head->old.run);
+    flow_count(r->old.flow, data_octets(r, &head->old.run));
     return segments_release(&r->old, &sealed, 1, sealed.iov_len);
 }
 

@@ -37,9 +37,9 @@ static inline bool flow_salvage_damage(const struct flow_salvage *salvage)
 /* As flow_unseal() of all segments, but goes on behind those that fail: zeros stand in their place
    in the output and in the digest.  If 17 in succession or the last ones fail, and the input is a
    regular file or block device, it looks where the container goes on: flow/search.h.  Searches
-   hash 8 times the file's octets at most, or 1 GiB, or the octets of 4096 segments.  Where the input
-   cannot be read it goes on too, if the caller set in->past_errors.  The integrity digest is of use
-   only if there is no damage. */
+   hash 8 times the file's octets at most, or 1 GiB, or the octets of 4096 segments.  Where the
+   input cannot be read it goes on too, if the caller set in->past_errors.  The integrity digest is
+   of use only if there is no damage. */
 bool flow_salvage(const struct flow *flow, const struct container *container, uint64_t octets,
                   struct flow_facts *facts, struct flow_salvage *salvage, struct failure *failure);
 

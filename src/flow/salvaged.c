@@ -6,6 +6,8 @@
 static bool release(struct salvaged *v, const struct iovec *data, size_t count)
 {
     struct digest *digest = v->flow->digest;
+    for (size_t i = 0; i < count; i++)
+        flow_count(v->flow, data[i].iov_len);
     /* Segments are drained one slot after the other: that is the digest's order too. */
     for (size_t i = 0; digest != NULL && i < count; i++)
         sha512_update(&digest->state, data[i].iov_base, data[i].iov_len);

@@ -85,6 +85,7 @@ static bool drain(void *context, struct pipeline_slot *slot)
         return more;
     segments_note_tags(s, &head->run, head->run.count);
     s->released += head->octets;
+    flow_count(s->flow, head->octets);
     return segments_release(s, &sealed, 1, sealed.iov_len);
 }
 

@@ -85,7 +85,10 @@ bool segments_fetch(struct segments *s, struct segments_slot *head, const struct
     const size_t wanted = *got;
     if (!head->claimed)
         return true;
+    const uint64_t start = clock_nanoseconds();
     (void)input_read_claimed(s->flow->in, head->claim, pieces, count, got, &head->failure);
+    if (s->flow->gauge != NULL)
+        gauge_add_since(&s->flow->gauge->reading_in_work, start);
     /* The end of a span was taken from the input's length. */
     if (*got < wanted && s->span.end != LAYOUT_OPEN && head->failure.code == FAILURE_NONE)
         failure_set(&head->failure, FAILURE_SHRUNK, s->flow->in->name, 0);
@@ -97,7 +100,10 @@ void segments_deliver(struct segments *s, struct segments_slot *head, uint64_t a
 {
     if (!has_places(s) || count == 0 || slot_failed(s, head))
         return;
+    const uint64_t start = clock_nanoseconds();
     (void)output_write_at(s->flow->out, s->base + at, pieces, count, &head->failure);
+    if (s->flow->gauge != NULL)
+        gauge_add_since(&s->flow->gauge->writing_in_work, start);
     (void)slot_failed(s, head);
 }
 

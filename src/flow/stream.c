@@ -151,6 +151,7 @@ static bool drain(void *context, struct pipeline_slot *slot)
     if (head->bad_padding)
         return failure_set(&s->drain_failure, FAILURE_PADDING, s->flow->in->name, 0);
     s->released += head->octets;
+    flow_count(s->flow, head->octets);
     return s->flow->out == NULL || output_write(s->flow->out, &piece, 1, &s->drain_failure);
 }
 

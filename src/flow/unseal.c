@@ -103,6 +103,7 @@ static bool drain(void *context, struct pipeline_slot *slot)
     segments_data(s, &head->run, head->good, data);
     const size_t octets = segments_clip(s, &head->run, head->good, data);
     s->released += octets;
+    flow_count(s->flow, octets);
     segments_note_tags(s, &head->run, head->good);
     if (!segments_release(s, data, head->good, octets))
         return false;

@@ -73,6 +73,9 @@ _Noreturn static void undo_and_die(int number)
     _exit(128 + number);
 }
 
+/* What SIGUSR1 is for. */
+static void (*_Atomic told)(void);
+
 static void die(int number)
 {
     int error = errno;
@@ -117,6 +120,21 @@ static void stop(int number)
     errno = error;
 }
 
+static void tell_progress(int number)
+{
+    const int error = errno;
+    void (*tell)(void) = atomic_load(&told);
+    (void)number;
+    if (tell != NULL)
+        tell();
+    errno = error;
+}
+
+void signals_set_tell(void (*tell)(void))
+{
+    atomic_store(&told, tell);
+}
+
 /* Whoever handles a signal already (a profiler, a sanitizer) needs it. */
 static void install_if_default(int number, void (*handler)(int))
 {
@@ -133,7 +151,10 @@ void signals_install(void)
         case SIGNAL_HARMLESS:
             break;
         case SIGNAL_IGNORED:
-            signal(number, SIG_IGN);
+            if (number == SIGUSR1)
+                install_if_default(number, tell_progress);
+            else
+                signal(number, SIG_IGN);
             break;
         case SIGNAL_DEADLY:
             install_if_default(number, die);

@@ -13,9 +13,9 @@ enum { SIGNALS_TEMPORARIES = 4 }; /* temporary files at a time: the output, a di
 enum { SIGNALS_SECRETS = 2 }; /* pieces of secret memory at a time */
 
 /* Installs the handler for every signal that ends a process, faults of our own included, except
-   those that were ignored or handled at the start; ignores SIGXFSZ and SIGUSR1.  The handler
-   unlinks the temporary files, restores the terminal, wipes the secret memory and dies by the
-   signal. */
+   those that were ignored or handled at the start; ignores SIGXFSZ, and SIGUSR1 but for
+   signals_set_tell().  The handler unlinks the temporary files, restores the terminal, wipes the
+   secret memory and dies by the signal. */
 void signals_install(void);
 
 /* Block and unblock all signals, around creating a temporary file and around giving it its name;
@@ -43,6 +43,9 @@ void signals_set_secret(int which, void *memory, size_t octets); /* which < SIGN
 /* What a deadly signal writes to standard error at last.  What is pointed to may change only while
    this is NULL. */
 void signals_set_farewell(const char *text, size_t octets);
+
+/* What SIGUSR1 calls, in whichever thread it comes: only what a handler may do.  NULL: nothing. */
+void signals_set_tell(void (*tell)(void));
 
 /* While a terminal is set, a stop by SIGTSTP gives it back in the state `saved`, and `quiet` is
    set again after the stop; read(2) fails with EINTR then. */

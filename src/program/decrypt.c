@@ -14,8 +14,11 @@
 static bool verify(struct job *job, struct span span, uint64_t octets, struct flow_facts *facts)
 {
     const struct container *c = &job->secrets->container;
-    const struct flow flow = {
-        .in = &job->in, .refused = message_no_threads, .threads = job->options->threads};
+    const struct flow flow = {.in = &job->in,
+                              .gauge = &job->gauge,
+                              .refused = message_no_threads,
+                              .threads = job->options->threads};
+    job_show_progress(job, "verify");
     if (!S_ISREG(job->in.stat.st_mode))
         return failure_set(&job->failure, FAILURE_NOT_SEEKABLE, job->in.name, 0);
     if (!flow_unseal(&flow, c, span, octets, facts, &job->failure))

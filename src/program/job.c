@@ -7,6 +7,7 @@
 #include "base/secret.h"
 #include "io/signals.h"
 #include "program/message.h"
+#include "program/progress.h"
 
 #include <string.h>
 
@@ -78,12 +79,24 @@ bool job_create_outputs(struct job *job)
            line_file_create(&job->integrity.line, &job->failure);
 }
 
+void job_show_progress(struct job *job, const char *verb)
+{
+    progress_begin(job->options, verb, job->in.name, &job->gauge);
+}
+
+static const char *verb_word(const struct job *job)
+{
+    return options_verb_name(job->options->verb) + 2; /* dashes */
+}
+
 struct flow job_flow(struct job *job)
 {
+    job_show_progress(job, verb_word(job));
     return (struct flow){
         .in = &job->in,
         .out = has_output(job) ? &job->out : NULL,
         .digest = digest_file_begin(&job->digest, &job->sha512),
+        .gauge = &job->gauge,
         .refused = message_no_threads,
         .threads = job->options->threads,
     };
@@ -175,6 +188,7 @@ bool job_finish(struct job *job, mode_t mode)
 
 void job_close(struct job *job)
 {
+    progress_end();
     output_abandon(&job->out);
     digest_file_close(&job->digest);
     line_file_close(&job->integrity.line);

@@ -77,6 +77,7 @@ struct job {
     struct sha512_engine sha512;
     struct job_secrets *secrets;
     struct digest_file digest; /* of the plaintext */
+    struct gauge gauge;        /* how far the data are */
     struct flow_facts facts;   /* of the data that went through, if has_facts */
     struct flow_salvage found; /* of the damage, if has_found */
     bool has_facts, has_found;
@@ -145,6 +146,9 @@ bool job_explain(struct job *job);
 
 /* Creates the output (none with -t), and the file of --digest. */
 bool job_create_outputs(struct job *job);
+
+/* Shows from now on that the job does that, "verify". */
+void job_show_progress(struct job *job, const char *verb);
 
 /* The way of the data for this job: its input, its output (none with -t), the digest of the data,
    which begins here, and the threads asked for. */

@@ -37,6 +37,8 @@ gostcrypt_SOURCES = \
     src/program/options_rules.c \
     src/program/options_table.c src/program/options_table.h \
     src/program/options_values.c \
+    src/program/progress.c src/program/progress.h \
+    src/program/progress_line.c src/program/progress_line.h \
     src/program/raw.c \
     src/program/rekey.c \
     src/program/report.c src/program/report.h \

@@ -7,6 +7,7 @@
 #include "io/descriptor.h"
 #include "io/signals.h"
 #include "program/message_parts.h"
+#include "program/progress.h"
 
 #include <poll.h>
 #include <stdarg.h>
@@ -34,7 +35,9 @@ void message_say(const char *before, const char *text)
     char line[WHOLE_LINE];
     size_t done;
     const struct iovec whole = {line, compose(line, before, text)};
+    progress_pause();
     (void)descriptor_transfer(STDERR_FILENO, writev, POLLOUT, &whole, 1, &done);
+    progress_go_on();
 }
 
 void message_line(const char *format, ...)

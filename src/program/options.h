@@ -81,6 +81,9 @@ enum options_item {
     OPTION_OPENSSL_MD,
     OPTION_MAC_OCTETS,
     OPTION_CHECK_MAC,
+    OPTION_SIZE,
+    OPTION_PROGRESS,
+    OPTION_NO_PROGRESS,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */
@@ -116,7 +119,9 @@ struct options {
     enum options_padding padding;
     uint32_t pbkdf2_iterations;
     enum hash_name openssl_hash;
-    size_t mac_octets; /* 0: as many as usual */
+    uint64_t size;             /* of the data, as --size has it */
+    unsigned progress_seconds; /* between whole lines; 0: a line that is redrawn on a terminal */
+    size_t mac_octets;         /* 0: as many as usual */
     uint8_t check_mac[OPTIONS_MAC_MAX];
     size_t check_mac_octets; /* 0: nothing to compare with */
 };

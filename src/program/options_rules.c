@@ -249,6 +249,10 @@ bool options_check(const struct options *options)
         return false;
     if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
         return message_usage("-q and -v exclude each other");
+    if (options_given(options, OPTION_PROGRESS) &&
+        (options_given(options, OPTION_QUIET) || options_given(options, OPTION_NO_PROGRESS)))
+        return message_usage("--progress and %s exclude each other",
+                             options_given(options, OPTION_QUIET) ? "-q" : "--no-progress");
     if (options->verb == VERB_KEYGEN) {
         if (options->input != NULL)
             return message_usage("--keygen reads no input file: %s", message_shown(options->input));

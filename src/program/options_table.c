@@ -72,6 +72,10 @@ const struct option_row options_table[OPTIONS] = {
                            SET(options_set_mac_octets)},
     [OPTION_CHECK_MAC] = {"--check-mac", 0, NEEDED, M, "computes no code",
                           SET(options_set_check_mac)},
+    [OPTION_SIZE] = {"--size", 0, NEEDED, E, "knows the length", SET(options_set_size)},
+    [OPTION_PROGRESS] = {"--progress", 0, OPTIONAL, E | D | T | R, "shows no progress",
+                         SET(options_set_progress)},
+    [OPTION_NO_PROGRESS] = {"--no-progress", 0, NONE, E | D | T | R, "shows no progress", FLAG},
     [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R | M, "", FLAG},
     [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R | M, "", FLAG},
 };

@@ -50,6 +50,8 @@ bool options_set_range(struct options *options, const char *word);
 bool options_set_threads(struct options *options, const char *word);
 bool options_set_mac_octets(struct options *options, const char *word);
 bool options_set_check_mac(struct options *options, const char *word);
+bool options_set_size(struct options *options, const char *word);
+bool options_set_progress(struct options *options, const char *word);
 bool options_set_iv(struct options *options, const char *word);
 bool options_set_padding(struct options *options, const char *word);
 bool options_set_iterations(struct options *options, const char *word);

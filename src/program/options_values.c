@@ -194,6 +194,27 @@ bool options_set_range(struct options *options, const char *word)
         message_shown(word));
 }
 
+bool options_set_size(struct options *options, const char *word)
+{
+    const char *end;
+    return (read_octets(word, &options->size, &end) && *end == '\0') ||
+           message_usage("%s is no size: it is a number of octets, with K, M, G or T",
+                         message_shown(word));
+}
+
+bool options_set_progress(struct options *options, const char *word)
+{
+    enum { SECONDS_MAX = 86400 };
+    char *end;
+    if (word == NULL)
+        return true;
+    const unsigned long n = word[0] >= '1' && word[0] <= '9' ? strtoul(word, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || n > SECONDS_MAX)
+        return message_usage("%s is no number of seconds: it is 1 to 86400", message_shown(word));
+    options->progress_seconds = (unsigned)n;
+    return true;
+}
+
 bool options_set_part(struct options *options, const char *word)
 {
     enum { PARTS_MAX = 1000000 };

@@ -43,6 +43,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/openssl.sh \
     tests/program/outputs.sh \
     tests/program/places.sh \
+    tests/program/progress.sh \
     tests/program/roles.sh \
     tests/program/salvage_limits.sh \
     tests/program/sparse.sh
