@@ -35,6 +35,8 @@ AC_DEFUN([GC_HARDENING], [
     HARDENING_LDFLAGS=
     AS_IF([test "$enable_hardening" = yes], [
         GC_ADD_FLAG([HARDENING_CFLAGS], [-fstack-protector-strong])
+        GC_ADD_FLAG([HARDENING_CFLAGS], [-fstack-clash-protection])
+        GC_ADD_FLAG([HARDENING_CFLAGS], [-fcf-protection])
         GC_ADD_FLAG([HARDENING_CFLAGS], [-fPIE])
         GC_ADD_FLAG([HARDENING_LDFLAGS], [-pie])
         GC_ADD_FLAG([HARDENING_LDFLAGS], [-Wl,-z,relro])

@@ -44,9 +44,22 @@ AC_DEFUN([GC_NETTLE], [
 
 dnl GC_SUMMARY: what was found, and what is missing without it.
 AC_DEFUN([GC_SUMMARY], [
+    gc_kernels=portable
+    m4_foreach_w([set], [SSE2 SSSE3 AVX2 AVX512 NEON ARM_SHA512],
+        [AM_COND_IF([HAVE_KERNEL_]set, [AS_VAR_APPEND([gc_kernels], [" m4_tolower(set)"])])
+        ])
+    gc_openmp=yes
+    AS_IF([test -z "$OPENMP_CFLAGS"], [gc_openmp='no: it works with one thread'])
     AS_CASE([$gc_nettle],
-        [no], [AC_MSG_NOTICE([libnettle: no.  Of the files of openssl enc with a passphrase only those
-    made with -md sha512 are read (Debian: nettle-dev)])],
-        [yes], [AC_MSG_NOTICE([libnettle: yes, but it is too old for Streebog])],
-        [AC_MSG_NOTICE([libnettle: $gc_nettle])])
+        [no], [gc_nettle='no: of the files of openssl enc with a passphrase only those
+                made with -md sha512 are read (Debian: nettle-dev)'],
+        [yes], [gc_nettle='yes, but it is too old for Streebog'])
+    AC_MSG_NOTICE([
+
+    kernels:    $gc_kernels
+    OpenMP:     $gc_openmp
+    libargon2:  yes
+    libnettle:  $gc_nettle
+    unit tests: $have_check (Check)
+])
 ])

@@ -22,6 +22,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/benchmark.sh \
     tests/program/cms.sh \
     tests/program/compare.sh \
+    tests/program/completion.sh \
     tests/program/compatibility.sh \
     tests/program/corruption.sh \
     tests/program/examples.sh \
