@@ -38,6 +38,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/large.sh \
     tests/program/limits.sh \
     tests/program/mac.sh \
+    tests/program/manual.sh \
     tests/program/many.sh \
     tests/program/messages.sh \
     tests/program/mistakes.sh \
