@@ -4,6 +4,7 @@
 #define BENCHMARK_H
 
 #include "format/container.h"
+#include "format/raw.h"
 #include "gost/gost.h"
 #include "sha512/sha512.h"
 
@@ -22,6 +23,7 @@ enum benchmark_what {
     BENCHMARK_HASH,
     BENCHMARK_SEAL,
     BENCHMARK_OPEN,
+    BENCHMARK_MESHED, /* counter mode with a new key every 1024 octets */
 };
 
 /* One thing that is timed. */
@@ -40,6 +42,7 @@ struct benchmark {
     unsigned cpu;
     unsigned threads;
     double ticks_a_second;
+    double argon2_seconds; /* for a key of a passphrase; 0: it could not be made */
     uint8_t *buffers;
     struct benchmark_entry entries[BENCHMARK_ENTRIES];
     size_t count;

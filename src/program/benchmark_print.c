@@ -5,6 +5,7 @@
 
 #include "base/cpu.h"
 #include "gost/kernel.h"
+#include "program/job.h"
 #include "sha512/choose.h"
 
 #include <stdio.h>
@@ -15,12 +16,12 @@ static const char *entry_name(const struct benchmark_entry *e)
         return e->cipher->name;
     if (e->hash != NULL)
         return e->hash->name;
-    return "container";
+    return e->what == BENCHMARK_MESHED ? "counter mode" : "container";
 }
 
 static const char *entry_what(const struct benchmark_entry *e)
 {
-    static const char *const words[] = {"ecb", "ctr", "sha512", "seal", "open"};
+    static const char *const words[] = {"ecb", "ctr", "sha512", "seal", "open", "meshed"};
     return words[e->what];
 }
 
@@ -80,6 +81,9 @@ void benchmark_print_table(FILE *to, const struct benchmark *b)
         else
             print_other(to, b, e);
     }
+    if (b->argon2_seconds > 0)
+        fprintf(to, "\nArgon2id: a key from a passphrase takes %.2f s and %d MiB of memory.\n",
+                b->argon2_seconds, 1 << (ARGON2_MEMORY_LOG2 - 10));
     fprintf(to, "\nc/o: cycles of the time stamp counter an octet, in one thread.\n");
 }
 
@@ -102,5 +106,9 @@ void benchmark_print_json(FILE *to, const struct benchmark *b)
         fprintf(to, "\"chosen\": %s}", is_chosen(b, e) ? "true" : "false");
         fprintf(to, "%s\n", i + 1 < b->count ? "," : "");
     }
-    fprintf(to, "  ]\n}\n");
+    fprintf(
+        to,
+        "  ],\n  \"argon2id\": {\"memory_kib\": %d, \"passes\": %d, \"lanes\": %d, \"seconds\": "
+        "%.3f}\n}\n",
+        1 << ARGON2_MEMORY_LOG2, ARGON2_PASSES, ARGON2_LANES, b->argon2_seconds);
 }

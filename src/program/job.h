@@ -28,6 +28,9 @@ struct job_key {
     size_t passphrase_octets; /* 0: not read, or not asked for yet */
 };
 
+/* What a new key of a passphrase costs (memory in KiB). */
+enum { ARGON2_MEMORY_LOG2 = 16, ARGON2_PASSES = 3, ARGON2_LANES = 4 };
+
 /* In secret_alloc()ed memory; the signal handler wipes it. */
 struct job_secrets {
     struct job_key key;

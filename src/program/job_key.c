@@ -10,7 +10,6 @@
 #include <errno.h>
 
 /* RFC 9106 section 4, second recommended option: 64 MiB, 3 passes, 4 lanes. */
-enum { ARGON2_MEMORY_LOG2 = 16, ARGON2_PASSES = 3, ARGON2_LANES = 4 };
 
 #include <string.h>
 

@@ -32,7 +32,8 @@ ciphers = [r for r in rows if r["what"] in ("ecb", "ctr")]
 assert {r["kernel"] for r in ciphers} == set(sys.argv[2].split())
 assert {r["kernel"] for r in ciphers if r["chosen"]} == {"scalar-u32"}
 assert {r["kernel"] for r in ciphers if r["threads"] == 2} == {"scalar-u32"}
-assert {r["what"] for r in rows} == {"ecb", "ctr", "sha512", "seal", "open"}
+assert {r["what"] for r in rows} == {"ecb", "ctr", "sha512", "meshed", "seal", "open"}
+assert told["argon2id"]["seconds"] > 0 and told["argon2id"]["memory_kib"] == 65536
 assert all(r["mib_s"] > 0 for r in rows)' "$out" "$(kernels_that_fit)"
 else
     ok "it marks the kernel that was asked for" grep -q '"scalar-u32".*"chosen": true' "$out"

@@ -62,4 +62,15 @@ agrees() {
 }
 ok "a cut is seen wherever it is" agrees
 exits 0 "from a pipe" sh -c 'cat p | "$GOSTCRYPT" -e -k key | "$GOSTCRYPT" -i -k key'
+# --- file(1)
+
+if command -v file >/dev/null && [ -e "$tests/../doc/magic" ]; then
+    new_key magic.key
+    "$GOSTCRYPT" -e -k magic.key -o magic.gost magic.key
+    is "file(1) with our entry" "$(file -b -m "$tests/../doc/magic" magic.gost)" \
+        "gostcrypt encrypted data, version 1, counter mode, key file"
+else
+    skip "file(1)" "it is not here"
+fi
+
 done_testing
