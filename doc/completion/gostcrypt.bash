@@ -16,7 +16,7 @@ _gostcrypt()
         --version --key --passphrase --passphrase-file --new-key --new-passphrase
         --new-passphrase-file --output --force --mode --sbox --segment-size --threads --kernel
         --digest --check-digest --integrity --check-integrity --header --make-header --part --range
-        --salvage --verify-first --sparse --json --raw --cms --iv --key-meshing --padding
+        --from-command --to-command --salvage --verify-first --sparse --json --raw --cms --iv --key-meshing --padding
         --openssl-pbkdf2 --openssl-kdf --openssl-md --mac-octets --check-mac --size --progress
         --no-progress --from-command --to-command --quiet --verbose'
     COMPREPLY=()

@@ -35,6 +35,8 @@ _arguments -s -S \
     '--range=[only these octets]:OFFSET\:LENGTH:' \
     '--salvage[zeros for what is damaged]' \
     '--verify-first[verify all before the first octet is written]' \
+    '--from-command[encrypt what the command behind -- writes]' \
+    '--to-command[the command behind -- reads the data]' \
     '--sparse[holes for zeros]' \
     '--json[print JSON]' \
     '--raw[a bare stream]' \

@@ -15,20 +15,24 @@ enum failure_code {
     FAILURE_NONE,
 
     /* input and output: exit status 1 */
-    FAILURE_OPEN_INPUT,    /* error */
-    FAILURE_READ,          /* error */
-    FAILURE_SHRUNK,        /* the input became shorter while it was read */
-    FAILURE_IS_DIRECTORY,  /* is_output */
-    FAILURE_OUTPUT_EXISTS, /* and -f was not given, or never_replaced */
-    FAILURE_CREATE,        /* error; name is the output */
-    FAILURE_NO_TEMPORARY,  /* error; the output's directory cannot be written */
-    FAILURE_WRITE,         /* error */
-    FAILURE_OBSTACLE,      /* obstacle: the output would not get its name */
-    FAILURE_EXCHANGED,     /* the output is another file than a moment ago */
-    FAILURE_FINISH,        /* error; sync, close or rename */
-    FAILURE_NOT_ON_DISK,   /* error; the output is complete, syncing its directory failed */
-    FAILURE_SECOND_NAME,   /* the output is complete, its temporary name could not be removed */
-    FAILURE_TOO_LARGE,     /* the container would exceed 2^63-1 octets or 2^40 segments */
+    FAILURE_OPEN_INPUT,     /* error */
+    FAILURE_READ,           /* error */
+    FAILURE_SHRUNK,         /* the input became shorter while it was read */
+    FAILURE_IS_DIRECTORY,   /* is_output */
+    FAILURE_OUTPUT_EXISTS,  /* and -f was not given, or never_replaced */
+    FAILURE_CREATE,         /* error; name is the output */
+    FAILURE_NO_TEMPORARY,   /* error; the output's directory cannot be written */
+    FAILURE_WRITE,          /* error */
+    FAILURE_OBSTACLE,       /* obstacle: the output would not get its name */
+    FAILURE_EXCHANGED,      /* the output is another file than a moment ago */
+    FAILURE_FINISH,         /* error; sync, close or rename */
+    FAILURE_NOT_ON_DISK,    /* error; the output is complete, syncing its directory failed */
+    FAILURE_SECOND_NAME,    /* the output is complete, its temporary name could not be removed */
+    FAILURE_TOO_LARGE,      /* the container would exceed 2^63-1 octets or 2^40 segments */
+    FAILURE_COMMAND_START,  /* error; name is the command, as in the next three */
+    FAILURE_COMMAND_EXIT,   /* value: its exit status */
+    FAILURE_COMMAND_KILLED, /* value: the signal */
+    FAILURE_COMMAND_UNREAD, /* it was content, but had not read everything */
     FAILURE_NO_MEMORY,
     FAILURE_ARGON2_MEMORY, /* to make the key from the passphrase */
     FAILURE_ARGON2_UNSURE, /* the key was made twice, and the two differ */
@@ -114,7 +118,7 @@ struct failure {
     uint64_t octets; /* found: of a key file, of a stream that is no whole blocks */
     uint64_t ranges; /* FAILURE_SALVAGED */
     unsigned line;   /* of a file of S-boxes; 0: none is wrong by itself */
-    unsigned value;  /* of the octet `at` of a header */
+    unsigned value;  /* of the octet `at` of a header; how a command ended */
     uint64_t memory_kib;
     unsigned passes;
     uint64_t segment; /* index */

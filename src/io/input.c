@@ -42,6 +42,13 @@ fail:
     return false;
 }
 
+bool input_take(struct input *in, int fd, const char *name, struct failure *failure)
+{
+    *in = (struct input){.fd = fd, .name = name, .start = -1};
+    descriptor_enlarge_pipe(fd);
+    return fstat(fd, &in->stat) == 0 || failure_set(failure, FAILURE_OPEN_INPUT, name, errno);
+}
+
 static bool has_shrunk(const struct input *in)
 {
     struct stat now;

@@ -26,6 +26,9 @@ struct input {
    refused. */
 bool input_open(struct input *in, const char *path, struct failure *failure);
 
+/* Reads from our end of a pipe, which becomes the input's; `name` is who writes. */
+bool input_take(struct input *in, int fd, const char *name, struct failure *failure);
+
 /* Reads until the `count` pieces are full or the input ends: short reads, EINTR and EAGAIN are
    dealt with.  `*got` gets the octets read; less than asked means the end.  A regular file that
    has become shorter than it was when opened fails with FAILURE_SHRUNK at its end. */

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libio.a
 libio_a_SOURCES = \
     src/io/capability.c src/io/capability.h \
+    src/io/command.c src/io/command.h \
     src/io/descriptor.c src/io/descriptor.h \
     src/io/identity.c src/io/identity.h \
     src/io/input.c src/io/input.h \

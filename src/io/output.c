@@ -113,6 +113,14 @@ bool output_look(struct output *out, const struct output_options *options, bool 
     return look_at_descriptor(out, STDOUT_FILENO, exists, stat, failure);
 }
 
+void output_take(struct output *out, int fd, const char *name)
+{
+    *out = OUTPUT_NONE;
+    out->name = name;
+    out->fd = fd;
+    descriptor_enlarge_pipe(fd);
+}
+
 /* What must not be closed before the end (standard output is not ours, and a file without a name
    would vanish) has a duplicate that can be.  It is made now: in the end there may be no number
    left for it. */
@@ -170,6 +178,8 @@ static bool open_directly(struct output *out, struct failure *failure)
 
 bool output_create(struct output *out, struct failure *failure)
 {
+    if (out->fd >= 0) /* it was taken */
+        return true;
     if (out->target.directory >= 0)
         return create_temporary(out, failure);
     if (out->is_stdout)

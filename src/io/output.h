@@ -46,6 +46,9 @@ struct output_options {
 bool output_look(struct output *out, const struct output_options *options, bool *exists,
                  struct stat *stat, struct failure *failure);
 
+/* Writes to our end of a pipe, which becomes the output's; `name` is who reads. */
+void output_take(struct output *out, int fd, const char *name);
+
 /* Opens it: for a regular target a file of mode 0600 in its directory, which has no name if nothing
    is to be replaced and the file system can do that, and else the temporary one
    .NAME.XXXXXX.gostcrypt, which the signal handler unlinks; anything else directly.  A path that

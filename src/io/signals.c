@@ -19,6 +19,7 @@ static struct {
     atomic_int sections; /* how deep `owner` is inside signals_block() */
     atomic_bool dying;   /* a handler is undoing things */
     pthread_t owner;     /* valid while sections > 0 */
+    sigset_t ignored;    /* by us, but not at the start */
 } state;
 
 enum { SECTION_MOST = 1000 /* ms that a crash waits for another thread's section to end */ };
@@ -68,6 +69,7 @@ _Noreturn static void undo_and_die(int number)
     undo_terminal();
     wipe_secret();
     undo_say_farewell();
+    undo_child(number);
     take_default_action(number);
     /* The first process of a PID namespace survives its own signals, but the keys are gone. */
     _exit(128 + number);
@@ -146,6 +148,7 @@ static void install_if_default(int number, void (*handler)(int))
 void signals_install(void)
 {
     static atomic_flag registered = ATOMIC_FLAG_INIT;
+    sigemptyset(&state.ignored);
     for (int number = 1; number <= signal_last(); number++) {
         switch (signal_kind(number)) {
         case SIGNAL_HARMLESS:
@@ -153,8 +156,8 @@ void signals_install(void)
         case SIGNAL_IGNORED:
             if (number == SIGUSR1)
                 install_if_default(number, tell_progress);
-            else
-                signal(number, SIG_IGN);
+            else if (signal(number, SIG_IGN) != SIG_IGN)
+                sigaddset(&state.ignored, number);
             break;
         case SIGNAL_DEADLY:
             install_if_default(number, die);
@@ -166,6 +169,12 @@ void signals_install(void)
     }
     if (!atomic_flag_test_and_set(&registered))
         (void)atexit(undo_at_exit);
+}
+
+void signals_not_inherited(sigset_t *set)
+{
+    *set = state.ignored;
+    sigaddset(set, SIGPIPE);
 }
 
 void signals_block(sigset_t *before)

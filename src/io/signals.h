@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 #include <termios.h>
 
 enum { SIGNALS_TEMPORARIES = 4 }; /* temporary files at a time: the output, a digest file, ... */
@@ -39,6 +40,15 @@ void signals_set_last_words(void (*tell)(void));
 bool signals_add_temporary(int directory, const char *name);
 void signals_drop_temporary(const char *name);
 void signals_set_secret(int which, void *memory, size_t octets); /* which < SIGNALS_SECRETS */
+
+/* A child that is not to outlive us; inside signals_block().  A deadly signal, and exit(), end it:
+   by that signal if it is one that people send, else by SIGTERM, and by SIGKILL when two seconds
+   have passed.  0: there is none any more. */
+void signals_set_child(pid_t process);
+
+/* The signals that a child must have at their default though we ignore them: those that we did not
+   inherit ignored, and SIGPIPE. */
+void signals_not_inherited(sigset_t *set);
 
 /* What a deadly signal writes to standard error at last.  What is pointed to may change only while
    this is NULL. */

@@ -7,7 +7,11 @@
 #include "io/signals.h"
 
 #include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+enum { CHILD_STEP = 10 /* ms between two looks */, CHILD_STEPS = 200 };
 
 struct temporary {
     int directory;
@@ -22,6 +26,7 @@ static struct {
         void *memory; /* NULL: none */
         size_t octets;
     } secrets[SIGNALS_SECRETS];
+    pid_t child;  /* 0: none */
     int terminal; /* -1: none */
     struct termios saved, quiet;
     void (*last_words)(void); /* NULL: none */
@@ -87,9 +92,34 @@ void undo_say_farewell(void)
     (void)written;
 }
 
+/* What others send to end a program is passed on; our own faults are not its faults. */
+static int passed_on_as(int number)
+{
+    return number == SIGINT || number == SIGHUP || number == SIGQUIT ? number : SIGTERM;
+}
+
+/* Our descriptors stay open until it is gone: a consumer must not take the end for that of good
+   data. */
+void undo_child(int number)
+{
+    const pid_t child = state.child;
+    if (child == 0 || getpid() != state.process)
+        return;
+    (void)kill(child, passed_on_as(number));
+    (void)kill(child, SIGCONT);
+    for (int i = 0; i < CHILD_STEPS; i++) {
+        if (waitpid(child, NULL, WNOHANG) != 0)
+            return;
+        (void)poll(NULL, 0, CHILD_STEP);
+    }
+    (void)kill(child, SIGKILL);
+    (void)waitpid(child, NULL, 0);
+}
+
 void undo_at_exit(void)
 {
     undo_temporaries();
+    undo_child(SIGTERM);
     if (state.last_words != NULL && getpid() == state.process)
         state.last_words();
 }
@@ -142,4 +172,10 @@ void signals_set_secret(int which, void *memory, size_t octets)
     state.secrets[which].memory = memory;
     state.secrets[which].octets = octets;
     signals_restore(&before);
+}
+
+void signals_set_child(pid_t process)
+{
+    state.process = getpid();
+    state.child = process;
 }

@@ -19,7 +19,10 @@ void undo_secret(void);
 /* Writes the farewell, if that is possible at once. */
 void undo_say_farewell(void);
 
-/* For atexit(3): unlinks the temporary files and says the last words. */
+/* Ends the child, and waits for that. */
+void undo_child(int number);
+
+/* For atexit(3): unlinks the temporary files, ends the child and says the last words. */
 void undo_at_exit(void);
 
 /* Inside signals_block(): what signals_set_terminal() is told. */

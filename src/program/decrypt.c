@@ -4,6 +4,7 @@
 #include "program/verbs.h"
 
 #include "program/facts.h"
+#include "program/job_command.h"
 #include "program/message.h"
 #include "program/outcome.h"
 #include "program/salvage.h"
@@ -88,6 +89,8 @@ static int decrypt_one(const struct options *options, struct job_kept *kept)
     bool done = options_given(options, OPTION_CMS)   ? cms_decrypt(&job, options)
                 : options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options)
                                                      : decrypt(&job, options, kept);
+    if (!done)
+        job_blame_command(&job);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     if (done && kept != NULL && options_given(options, OPTION_VERBOSE))
         message_line("%s: good", job.in.name);

@@ -4,6 +4,7 @@
 #include "program/verbs.h"
 
 #include "program/facts.h"
+#include "program/job_command.h"
 #include "program/message.h"
 #include "program/outcome.h"
 
@@ -89,6 +90,8 @@ int verb_encrypt(const struct options *options)
     bool done = options_given(options, OPTION_RAW) ? raw_crypt_all(&job, options)
                 : options->parts != 0              ? encrypt_part(&job, options)
                                                    : encrypt(&job, options);
+    if (!done)
+        job_blame_command(&job);
     int status = done ? EXIT_DONE : message_failure(&job.failure);
     outcome_tell(&job, status);
     job_close(&job);

@@ -6,6 +6,7 @@
 #include "base/cpu.h"
 #include "base/secret.h"
 #include "io/signals.h"
+#include "program/job_command.h"
 #include "program/message.h"
 #include "program/progress.h"
 
@@ -53,6 +54,7 @@ bool job_open_kept(struct job *job, const struct options *options, struct job_ke
     job->kept = kept;
     job->in.fd = -1;
     job->out = OUTPUT_NONE;
+    job->command = COMMAND_NONE;
     digest_file_init(&job->digest, options);
     line_file_init(&job->integrity.line, options->integrity, options->check_integrity);
     job->cpu = cpu_features();
@@ -76,7 +78,7 @@ bool job_create_outputs(struct job *job)
 {
     return (!has_output(job) || output_create(&job->out, &job->failure)) &&
            line_file_create(&job->digest.line, &job->failure) &&
-           line_file_create(&job->integrity.line, &job->failure);
+           line_file_create(&job->integrity.line, &job->failure) && job_start_command(job);
 }
 
 void job_show_progress(struct job *job, const char *verb)
@@ -177,9 +179,13 @@ static void tell_doubts_of_input(const struct job *job)
 bool job_finish(struct job *job, mode_t mode)
 {
     const struct timespec *modified = S_ISREG(job->in.stat.st_mode) ? &job->in.stat.st_mtim : NULL;
+    if (!job_await_producer(job))
+        return false;
     tell_doubts_of_input(job);
     return digest_file_check(&job->digest, job->in.name, &job->failure) &&
+           job_watch_consumer(job) &&
            (!has_output(job) || output_complete(&job->out, mode, modified, &job->failure)) &&
+           job_await_consumer(job) &&
            digest_file_complete(&job->digest, digest_name(job), &job->failure) &&
            line_file_complete(&job->integrity.line, job->integrity.written, container_name(job),
                               &job->failure) &&
@@ -189,6 +195,7 @@ bool job_finish(struct job *job, mode_t mode)
 void job_close(struct job *job)
 {
     progress_end();
+    command_end(&job->command); /* before it sees a closed pipe */
     output_abandon(&job->out);
     digest_file_close(&job->digest);
     line_file_close(&job->integrity.line);

@@ -10,6 +10,7 @@
 #include "flow/salvage.h"
 #include "base/failure.h"
 #include "gost/gost.h"
+#include "io/command.h"
 #include "io/input.h"
 #include "io/key.h"
 #include "program/digest_file.h"
@@ -74,6 +75,7 @@ struct job {
     uint8_t start[HEADER_OCTETS]; /* with FAILURE_FOREIGN: what the input begins with, */
     size_t started;               /* so many octets */
     struct output out;            /* unless the verb is -t or -i */
+    struct command command;       /* of --from-command and --to-command */
     struct job_cipher cipher;
     struct job_cipher new_cipher; /* with --rekey: of the container that is written */
     unsigned cpu;                 /* set of enum cpu_feature */

@@ -5,6 +5,7 @@
 
 #include "io/descriptor.h"
 #include "io/identity.h"
+#include "program/job_command.h"
 #include "program/message.h"
 
 #include <string.h>
@@ -161,7 +162,10 @@ static bool create_outputs(struct job *job, const struct files *files)
     struct outputs all = {.count = 0};
     struct stat stat = {.st_size = 0};
     bool exists = false;
-    if (has_output(options)) {
+    if (options_given(options, OPTION_TO_COMMAND)) {
+        if (!job_open_command(job))
+            return false;
+    } else if (has_output(options)) {
         const struct output_options how = {
             .path = options->output,
             .replace = replace,
@@ -181,12 +185,18 @@ static bool create_outputs(struct job *job, const struct files *files)
     return true;
 }
 
+static bool open_input(struct job *job)
+{
+    return options_given(job->options, OPTION_FROM_COMMAND)
+               ? job_open_command(job)
+               : input_open(&job->in, job->options->input, &job->failure);
+}
+
 bool job_open_files(struct job *job)
 {
     const struct options *options = job->options;
     struct files files;
-    if (!look_at_inputs(job, &files) || !look_at_outputs(job, &files) ||
-        !input_open(&job->in, options->input, &job->failure))
+    if (!look_at_inputs(job, &files) || !look_at_outputs(job, &files) || !open_input(job))
         return false;
     if (options->verb != VERB_ENCRYPT && isatty(job->in.fd))
         return failure_set(&job->failure, FAILURE_TERMINAL_INPUT, job->in.name, 0);

@@ -14,6 +14,7 @@ gostcrypt_SOURCES = \
     src/program/info_foreign.c src/program/info_foreign.h \
     src/program/job.c src/program/job.h \
     src/program/job_cipher.c \
+    src/program/job_command.c src/program/job_command.h \
     src/program/job_files.c \
     src/program/job_key.c \
     src/program/job_piece.c \
@@ -32,6 +33,7 @@ gostcrypt_SOURCES = \
     src/program/openssl.c src/program/openssl.h \
     src/program/outcome.c src/program/outcome.h \
     src/program/options.c src/program/options.h \
+    src/program/options_command.c \
     src/program/options_mistakes.c \
     src/program/options_openssl.c \
     src/program/options_rules.c \

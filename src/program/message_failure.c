@@ -105,6 +105,16 @@ static void made_text(const struct failure *f, char *text, size_t size)
                      f->at_least ? ": the end of the data is lost"
                                  : ", but none of the data are lost");
         break;
+    case FAILURE_COMMAND_START:
+        snprintf(text, size, "%s: %s", name, strerror(f->error));
+        break;
+    case FAILURE_COMMAND_EXIT:
+        snprintf(text, size, "%s: exited with status %u", name, f->value);
+        break;
+    case FAILURE_COMMAND_KILLED:
+        snprintf(text, size, "%s: killed by signal %u (%s)", name, f->value,
+                 strsignal((int)f->value));
+        break;
     case FAILURE_DIGEST:
         snprintf(text, size, "%s: the plaintext's SHA-512 is not the one in %s", name, f->other);
         break;

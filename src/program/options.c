@@ -186,6 +186,12 @@ bool options_read(struct options *options, int argc, char *argv[])
                      ? &options_table[value - LONG_OPTION]
                      : NULL;
     }
+    /* Words before -- have come as the value 1: all that are left stand behind it. */
+    if (optind < argc && (options_given(options, OPTION_FROM_COMMAND) ||
+                          options_given(options, OPTION_TO_COMMAND))) {
+        options->command = argv + optind;
+        optind = argc;
+    }
     for (; optind < argc; optind++)
         if (!set_input(options, argv[optind]))
             return false;

@@ -84,6 +84,8 @@ enum options_item {
     OPTION_SIZE,
     OPTION_PROGRESS,
     OPTION_NO_PROGRESS,
+    OPTION_FROM_COMMAND,
+    OPTION_TO_COMMAND,
     OPTION_QUIET,
     OPTION_VERBOSE,
     OPTIONS, /* how many */
@@ -95,6 +97,7 @@ struct options {
     const char *input;   /* NULL: standard input; the first of many */
     const char **inputs; /* all of them, as they were given */
     size_t input_count;
+    char *const *command;        /* that --from-command or --to-command runs; NULL: none */
     const char *output;          /* NULL: standard output */
     const char *key;             /* NULL: none */
     const char *passphrase_file; /* NULL: none */

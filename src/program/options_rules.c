@@ -245,7 +245,7 @@ bool options_check(const struct options *options)
             !(options_table[option].verbs >> options->verb & 1))
             return message_usage("%s has no meaning here: %s %s", options_table[option].name,
                                  options_verb_name(options->verb), options_table[option].why);
-    if (!check_many(options))
+    if (!check_many(options) || !options_check_command(options))
         return false;
     if (options_given(options, OPTION_QUIET) && options_given(options, OPTION_VERBOSE))
         return message_usage("-q and -v exclude each other");

@@ -76,6 +76,8 @@ const struct option_row options_table[OPTIONS] = {
     [OPTION_PROGRESS] = {"--progress", 0, OPTIONAL, E | D | T | R, "shows no progress",
                          SET(options_set_progress)},
     [OPTION_NO_PROGRESS] = {"--no-progress", 0, NONE, E | D | T | R, "shows no progress", FLAG},
+    [OPTION_FROM_COMMAND] = {"--from-command", 0, NONE, E, "reads no plaintext", FLAG},
+    [OPTION_TO_COMMAND] = {"--to-command", 0, NONE, D, "writes no plaintext", FLAG},
     [OPTION_QUIET] = {"--quiet", 'q', NONE, E | D | T | I | G | B | R | M, "", FLAG},
     [OPTION_VERBOSE] = {"--verbose", 'v', NONE, E | D | T | I | G | B | R | M, "", FLAG},
 };

@@ -38,6 +38,9 @@ bool options_mistaken(int argc, char *argv[]);
 /* Tells that there is no such long option, or several; returns false. */
 bool options_refuse_long(const char *word);
 
+/* The rules of --from-command and --to-command.  False: what is wrong has been told. */
+bool options_check_command(const struct options *options);
+
 /* The functions of the table. */
 bool options_set_key(struct options *options, const char *word);
 bool options_set_passphrase_file(struct options *options, const char *word);

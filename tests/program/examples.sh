@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: ISC
-# Runs the examples of gostcrypt(1), every literal block in its section EXAMPLES in their order, and
+# Runs the examples of gostcrypt(1), every literal block in its sections EXAMPLES and BACKUPS in their order, and
 # those of README.
 # shellcheck source=lib.sh
 . "${0%/*}/lib.sh"
@@ -17,7 +17,7 @@ printf 'correct horse battery staple\n' >passphrase.txt
 chmod 600 passphrase.txt
 
 awk -v to="$aside/example." '
-    /^\.Sh / { inside = $2 == "EXAMPLES" }
+    /^\.Sh / { inside = $2 == "EXAMPLES" || $2 == "BACKUPS" }
     inside && /^\.Bd / { literal = 1; n++; next }
     /^\.Ed/ { literal = 0 }
     literal {

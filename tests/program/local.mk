@@ -21,6 +21,7 @@ cli_tests = $(cpu_cli_tests) \
     tests/program/argon2.sh \
     tests/program/benchmark.sh \
     tests/program/cms.sh \
+    tests/program/commands.sh \
     tests/program/compare.sh \
     tests/program/completion.sh \
     tests/program/compatibility.sh \
