@@ -175,6 +175,15 @@ static bool begins_with_dash(const char *word)
            (strncmp(word, "\xe2\x80", 2) == 0 && word[2] >= '\x90' && word[2] <= '\x95');
 }
 
+/* Whether the word behind this long option is its argument, whatever it looks like. */
+static bool takes_next(const char *word)
+{
+    for (size_t i = 0; i < OPTIONS; i++)
+        if (strcmp(word, options_table[i].name) == 0)
+            return options_table[i].argument == ARGUMENT_REQUIRED;
+    return false;
+}
+
 bool options_mistaken(int argc, char *argv[])
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -184,6 +193,8 @@ bool options_mistaken(int argc, char *argv[])
                                "%s begins with a dash that is no hyphen", word);
             return true;
         }
+        if (word[0] == '-' && word[1] == '-')
+            i += takes_next(word);
         if (word[0] != '-' || word[1] == '-' || word[1] == '\0')
             continue;
         if (is_one_hyphen_short(word) || has_wrong_letters(word))

@@ -50,6 +50,10 @@ new_key "$hex"
 exits 0 "a file whose name looks like a key" gostcrypt -e -k "$hex" -o x p
 rm -f x "$hex"
 
+cp key ./-in
+exits 0 "an argument that looks like another program's option" gostcrypt -e --key -in -o x p
+rm -f x ./-in
+
 # --- other spellings
 
 fails 2 'ambiguous: --key, --kernel' gostcrypt --ke key -e p
