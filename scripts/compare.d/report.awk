@@ -154,6 +154,8 @@ function files_table(    i, n, names) {
     rates("-e to /dev/null: 1 thread", "null: gostcrypt -e -T2", "null: gostcrypt -e -T1", 1.85)
     rates("-d to /dev/null: 1 thread", "null: gostcrypt -d -T2", "null: gostcrypt -d -T1", 1.85)
     rates("-t: 1 thread", "null: gostcrypt -t -T2", "null: gostcrypt -t -T1", 1.85)
+    rates("-d --salvage, 2 threads: -d", "null: gostcrypt -d --salvage -T2", "null: gostcrypt -d -T2", 0.97)
+    rates("two parts at once: one run, 2 threads", "null: gostcrypt two parts", "null: gostcrypt -e -T2", 0.91)
     n = split("openssl aes-256-ctr,openssl gost89-cnt,gpg --symmetric,ccrypt,cat", names, ",")
     for (i = 1; i <= n; i++) {
         rates("-e to a pipe, 2 threads: " names[i], "pipe: gostcrypt -e -T2", "pipe: " names[i], 0)
@@ -184,6 +186,7 @@ function small_table(    i, j, n, names, sizes) {
     split("1K 64K", sizes, " ")
     n = split("openssl aes-256-ctr,age,openssl gost89-cnt,gpg --symmetric,ccrypt,cat", names, ",")
     heading("small files, milliseconds from start to end", "-e", "theirs")
+    walls("64 KiB at the end of 4 GiB: -d of 64 KiB", "64K: gostcrypt -d --range", "64K: gostcrypt -d", 0.33)
     for (j = 1; j <= 2; j++) {
         for (i = 1; i <= n; i++)
             walls(sizes[j] "iB: " names[i], sizes[j] ": gostcrypt -e", sizes[j] ": " names[i], i == 1 ? 1 : 0)
