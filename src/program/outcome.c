@@ -74,9 +74,16 @@ static void put(FILE *to, const struct job *job, int status)
     if (status != EXIT_DONE)
         message_failure_text(&job->failure, text, sizeof text);
     put_text(to, "failure", status != EXIT_DONE ? text : NULL);
-    put_text(to, "input", options->input != NULL ? options->input : "-");
+    const bool commanded = options->command != NULL;
+    const bool from_command = commanded && options->verb == VERB_ENCRYPT;
+    if (commanded)
+        put_text(to, "command", options->command[0]);
+    put_text(to, "input", from_command ? NULL : options->input != NULL ? options->input : "-");
     if (has_output)
-        put_text(to, "output", options->output != NULL ? options->output : "-");
+        put_text(to, "output",
+                 commanded && !from_command ? NULL
+                 : options->output != NULL  ? options->output
+                                            : "-");
     if (job->has_facts)
         put_facts(to, job);
     if (job->has_found)

@@ -57,6 +57,11 @@ is "several files, an object each" "$(grep -c '^{' "$err")" 3
 exits 0 "--raw" "$GOSTCRYPT" -q -e --raw -m ecb --padding pkcs7 -s cpA --json -k key -o raw p
 says "--raw has no integrity digest" "'integrity' not in j and j['octets'] >= 700001"
 
+exits 0 "--from-command" "$GOSTCRYPT" -e --json -k key -o fc --from-command -- cat p
+says "--from-command: its name" "j['command'] == 'cat' and j['input'] is None and j['output'] == 'fc'"
+exits 0 "--to-command" "$GOSTCRYPT" -d --json -k key --to-command fc -- cat
+says "--to-command: its name" "j['command'] == 'cat' and j['output'] is None and j['input'] == 'fc'"
+
 # Names of all kinds of octets.
 seed=${GOSTCRYPT_TEST_SEED:-$$}
 echo "# seed $seed"
