@@ -31,7 +31,7 @@ size_t text_decode(const char *text, size_t octets, uint32_t *character)
     return length;
 }
 
-static bool is_wild(uint32_t c)
+bool text_is_wild(uint32_t c)
 {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || (c >= 0x202a && c <= 0x202e) ||
            (c >= 0x2066 && c <= 0x2069);
@@ -46,7 +46,7 @@ void text_tame(char *text, size_t octets)
             length = 1;
             character = (unsigned char)text[i];
         }
-        if (is_wild(character))
+        if (text_is_wild(character))
             memset(text + i, '?', length);
         i += length;
     }

@@ -68,38 +68,78 @@ static bool write_all_at(const struct output *out, uint64_t at, const struct iov
     return done == wanted;
 }
 
-/* The octets of the next page of the file, as far as they are in the piece. */
-static size_t page_part(uint64_t at, size_t left)
+/* Where one is in a list of pieces that lie side by side in the file. */
+struct place {
+    const struct iovec *piece, *end;
+    size_t in_piece; /* octets before it there */
+};
+
+/* Goes on by `octets`, and tells whether all of them were zeros. */
+static bool pass_over(struct place *at, size_t octets)
 {
-    const size_t octets = PAGE - (size_t)(at % PAGE);
-    return octets < left ? octets : left;
+    bool zeros = true;
+    while (octets > 0 && at->piece < at->end) {
+        const uint8_t *data = (const uint8_t *)at->piece->iov_base + at->in_piece;
+        const size_t left = at->piece->iov_len - at->in_piece, n = octets < left ? octets : left;
+        if (zeros && n > 0)
+            zeros = data[0] == 0 && memcmp(data, data + 1, n - 1) == 0;
+        octets -= n;
+        at->in_piece += n;
+        if (at->in_piece == at->piece->iov_len) {
+            at->piece++;
+            at->in_piece = 0;
+        }
+    }
+    return zeros;
 }
 
-static bool is_hole(const uint8_t *data, size_t octets)
+/* Whether so many octets follow. */
+static bool holds(const struct place *at, size_t octets)
 {
-    return octets == PAGE && data[0] == 0 && memcmp(data, data + 1, PAGE - 1) == 0;
+    size_t left = at->piece->iov_len - at->in_piece;
+    for (const struct iovec *piece = at->piece + 1; left < octets && piece < at->end; piece++)
+        left += piece->iov_len;
+    return left >= octets;
+}
+
+/* Writes the octets between two places. */
+static bool write_between(const struct output *out, uint64_t at, struct place from,
+                          const struct place *to)
+{
+    while (from.piece < to->piece || (from.piece == to->piece && from.in_piece < to->in_piece)) {
+        const size_t end = from.piece == to->piece ? to->in_piece : from.piece->iov_len;
+        const struct iovec run = {(uint8_t *)from.piece->iov_base + from.in_piece,
+                                  end - from.in_piece};
+        if (!write_all_at(out, at, &run, 1))
+            return false;
+        at += run.iov_len;
+        from.in_piece = 0;
+        from.piece++;
+    }
+    return true;
 }
 
 /* Leaves out whole pages of zeros. */
-static bool write_sparsely(const struct output *out, uint64_t at, const struct iovec *piece)
+static bool write_sparsely(const struct output *out, uint64_t at, const struct iovec *pieces,
+                           size_t count)
 {
-    const uint8_t *data = piece->iov_base;
-    size_t from = 0, to = 0; /* octets of the piece that are to be written */
-    while (to < piece->iov_len) {
-        const size_t octets = page_part(at + to, piece->iov_len - to);
-        const bool hole = is_hole(data + to, octets);
-        if (!hole)
-            to += octets;
-        if (hole || to == piece->iov_len) {
-            const struct iovec run = {(uint8_t *)piece->iov_base + from, to - from};
-            if (!write_all_at(out, at + from, &run, 1))
-                return false;
-            if (hole)
-                to += octets;
-            from = to;
-        }
+    struct place next = {pieces, pieces + count, 0}, begun = next;
+    uint64_t written_to = at; /* what lies before is written, or a hole */
+    while (next.piece < next.end) {
+        const struct place page = next;
+        const uint64_t page_at = at;
+        const size_t octets = PAGE - (size_t)(at % PAGE);
+        const bool zeros = pass_over(&next, octets);
+        at += octets;
+        /* The last page may not be all here: then it is written. */
+        if (!zeros || octets < PAGE || !holds(&page, PAGE))
+            continue;
+        if (!write_between(out, written_to, begun, &page))
+            return false;
+        begun = next;
+        written_to = page_at + PAGE;
     }
-    return true;
+    return write_between(out, written_to, begun, &next);
 }
 
 bool output_has_places(const struct output *out)
@@ -114,10 +154,8 @@ bool output_write_at(const struct output *out, uint64_t at, const struct iovec *
     signals_await_death();
     if (!out->sparse)
         good = write_all_at(out, at, pieces, count);
-    for (size_t i = 0; out->sparse && good && i < count; i++) {
-        good = write_sparsely(out, at, &pieces[i]);
-        at += pieces[i].iov_len;
-    }
+    else
+        good = write_sparsely(out, at, pieces, count);
     return good || failure_set(failure, FAILURE_WRITE, out->name, errno);
 }
 #else

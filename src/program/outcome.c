@@ -76,9 +76,10 @@ static void put(FILE *to, const struct job *job, int status)
     put_text(to, "failure", status != EXIT_DONE ? text : NULL);
     const bool commanded = options->command != NULL;
     const bool from_command = commanded && options->verb == VERB_ENCRYPT;
+    const bool reads = !from_command && !options_given(options, OPTION_MAKE_HEADER);
     if (commanded)
         put_text(to, "command", options->command[0]);
-    put_text(to, "input", from_command ? NULL : options->input != NULL ? options->input : "-");
+    put_text(to, "input", !reads ? NULL : options->input != NULL ? options->input : "-");
     if (has_output)
         put_text(to, "output",
                  commanded && !from_command ? NULL

@@ -63,7 +63,7 @@ void report_json_text(FILE *to, const char *text)
             length = 1;
         } else if (character == '"' || character == '\\') {
             fprintf(to, "\\%c", *text);
-        } else if (character < 0x20 || character == 0x7f) {
+        } else if (text_is_wild(character)) {
             fprintf(to, "\\u%04x", (unsigned)character);
         } else {
             fwrite(text, 1, length, to);

@@ -37,7 +37,8 @@ static bool read_octets(struct job *job, uint8_t octets[HEADER_OCTETS], size_t *
 
 static bool needs(struct job *job, enum failure_code code)
 {
-    return failure_set(&job->failure, code, job->in.name, 0);
+    const char *header = job->options->header;
+    return failure_set(&job->failure, code, header != NULL ? header : job->in.name, 0);
 }
 
 /* Check 6: what the user gave fits the header. */

@@ -101,7 +101,8 @@ yes) size=4294967296 ;;
 *) size=67108864 ;;
 esac
 many_parts() {
-    truncate -s $size big && gostcrypt -e --make-header -k key -f -o header || return 1
+    { while data 60000001; do :; done; } | head -c $size >big
+    gostcrypt -e --make-header -k key -f -o header || return 1
     seq 16 | sort -R | xargs -P 2 -I I "$GOSTCRYPT" -e -k key --header header --part I/16 -o partI big
     "$GOSTCRYPT" -e -f -k key --header header --part 7/16 -o part7 big &
     sleep 0.02

@@ -97,4 +97,35 @@ if strace -o "$aside/trace" true 2>/dev/null; then
             "$aside/trace")" 1
 fi
 rm -f got lost header bad
+# --- out of a container of 1 TiB, of which only both ends are there: header, hole, last part
+
+far_container() {
+    parts=16384
+    truncate -s 1T far 2>/dev/null || return 1
+    "$GOSTCRYPT" -e --make-header -k key -o far.header
+    "$GOSTCRYPT" -e -k key --header far.header --part 1/$parts -o far.first far &&
+        "$GOSTCRYPT" -e -k key --header far.header --part $parts/$parts -o far.last far || return 1
+    length=$((128 + 16777216 * 65600 + 64))
+    cat far.header far.first >far.gost
+    truncate -s $((length - $(octets far.last))) far.gost && cat far.last >>far.gost
+}
+if far_container; then
+    head -c 1048576 /dev/zero >zeros
+    ok "1 MiB at the end of 1 TiB" sh -c '"$1" -d -k key --range -1M far.gost | cmp - zeros' - "$GOSTCRYPT"
+    ok "1 MiB at its start" sh -c '"$1" -d -k key --range 12345:1M far.gost | cmp - zeros' - "$GOSTCRYPT"
+    exits 4 "what is a hole there is damaged" "$GOSTCRYPT" -d -k key --range 512G:1M far.gost
+    if command -v strace >/dev/null && strace -o calls true 2>/dev/null; then
+        strace -f -o calls -e trace=read,readv,pread64,preadv,preadv2 "$GOSTCRYPT" -d -k key \
+            --range -1M far.gost >o 2>/dev/null
+        # Library files and the key are read, too.
+        ok "little is read" sh -c \
+            'awk "/= [0-9]+\$/ { n += \$NF } END { print n; exit !(n > 1048576 && n < 2000000) }" calls'
+    else
+        skip "little is read" "strace is not there, or not allowed"
+    fi
+else
+    skip "1 MiB of 1 TiB" "no such file can be made here"
+fi
+rm -f far far.*
+
 done_testing
