@@ -24,11 +24,11 @@ sys.exit(not eval(sys.argv[1]))' "$2" >"$aside/log" 2>&1; then
     fi
 }
 
-exits 0 "-e" "$GOSTCRYPT" -e --json -T2 -k key --integrity line --digest=sum -o c p
+exits 0 "-e" "$GOSTCRYPT" -e --json -T1 -k key --integrity line --digest=sum -o c p
 says "-e: all keys" "set(j) == {'verb', 'status', 'failure', 'input', 'output', 'octets', \
     'seconds', 'threads', 'cipher_kernel', 'sha512', 'integrity'}"
 says "-e: what it did" "j['verb'] == 'encrypt' and j['status'] == 0 and j['failure'] is None and \
-    j['input'] == 'p' and j['output'] == 'c' and j['octets'] == 700001 and j['threads'] == 2"
+    j['input'] == 'p' and j['output'] == 'c' and j['octets'] == 700001 and j['threads'] == 1"
 says "-e: digests" "j['integrity'] == open('line').read().split()[0] and \
     j['sha512'] == __import__('hashlib').sha512(open('p', 'rb').read()).hexdigest()"
 is "it is all that is said" "$(wc -l <"$err")" 1
