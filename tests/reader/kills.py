@@ -73,8 +73,8 @@ def wait_for_its_dispositions(process):
     mask = 1 << signal.SIGUSR1 - 1
     while process.poll() is None:
         with open(f"/proc/{process.pid}/status", encoding="ascii", errors="replace") as status:
-            ignored = [line for line in status if line.startswith("SigIgn:")]
-        if ignored and int(ignored[0].split()[1], 16) & mask:
+            caught = [line for line in status if line.startswith("SigCgt:")]
+        if caught and int(caught[0].split()[1], 16) & mask:
             return
         time.sleep(0.0005)
 
