@@ -49,7 +49,7 @@ const char *message_header_hint(enum header_fault fault)
     case HEADER_TEXT_UTF16:
         return "make it again with -o FILE, and copy it as binary";
     case HEADER_DAMAGED:
-        return "a copy of its header opens it: --header FILE";
+        return "a copy of its header helps: --header FILE";
     default:
         return NULL;
     }

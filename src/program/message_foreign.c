@@ -44,7 +44,7 @@ static const struct {
     [FOREIGN_HTML] = {"html", "a web page", "perhaps the server wants a login before the download"},
     [FOREIGN_GIT_LFS] = {"git-lfs", "a pointer of Git LFS", "git lfs pull fetches the file"},
     [FOREIGN_ZEROS] = {"zeros", "something that begins with 128 zero octets",
-                       "if that was a header, a copy of it opens the rest: --header FILE"},
+                       "if that was a header, a copy of it helps: --header FILE"},
 };
 
 const char *message_foreign_word(enum foreign_format format)

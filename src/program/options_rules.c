@@ -59,8 +59,9 @@ static bool check_pieces(const struct options *options)
     if (!encrypts)
         return true;
     if (options->header != NULL && options->parts == 0)
-        return message_usage_hint("one header seals one set of data, once: see gostcrypt(5), Parts",
-                                  "--encrypt makes a new header; --header goes with --part only");
+        return message_usage_hint(
+            "one header is for one set of data, once: see gostcrypt(5), Parts",
+            "--encrypt makes a new header; --header goes with --part only");
     if (options->parts != 0 && options->header == NULL)
         return message_usage_hint("gostcrypt -e --make-header -k KEY -o HEADER makes it, once",
                                   "--encrypt --part needs the header of all parts: --header FILE");
