@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: ISC
-EXTRA_DIST += scripts/campaign
+EXTRA_DIST += scripts/campaign scripts/parts-parallel scripts/parts-slurm
 EXTRA_DIST += scripts/debian-package scripts/debian/control scripts/debian/copyright scripts/debian/rules
 EXTRA_DIST += scripts/check scripts/check-portability scripts/lint-includes scripts/cross-check tests/cross/check.h scripts/lib.sh scripts/quickstart .ci/run
 EXTRA_DIST += scripts/experiments scripts/experiments.d/plots scripts/experiments.d/report

@@ -106,7 +106,7 @@ tests_gost_check_circuits_CPPFLAGS = $(unit_CPPFLAGS) -DTERNARY=0
 tests_gost_check_circuits_ternary_SOURCES = tests/gost/check_circuits.c
 tests_gost_check_circuits_ternary_CPPFLAGS = $(unit_CPPFLAGS) -DTERNARY=1
 
-script_tests = tests/scripts/campaign.sh tests/scripts/lint_includes.sh
+script_tests = tests/scripts/campaign.sh tests/scripts/lint_includes.sh tests/scripts/parts.sh
 TESTS += $(script_tests)
 EXTRA_DIST += $(script_tests)
 
