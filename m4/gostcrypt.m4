@@ -20,7 +20,7 @@ AC_DEFUN([GC_WARNINGS], [
         [], [enable_werror=no])
     WARNING_CFLAGS=
     m4_foreach_w([flag], [-Wall -Wextra -Wconversion -Wshadow -Wstrict-prototypes
-            -Wmissing-prototypes -Wpointer-arith -Wundef -Wvla],
+            -Wmissing-prototypes -Wpointer-arith -Wundef -Wvla -Wno-psabi],
         [GC_ADD_FLAG([WARNING_CFLAGS], flag)])
     AS_IF([test "$enable_werror" = yes], [AS_VAR_APPEND([WARNING_CFLAGS], [" -Werror"])])
     AC_SUBST([WARNING_CFLAGS])
