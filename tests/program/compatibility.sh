@@ -42,8 +42,8 @@ there() {
     openssl-* | cms)
         ! $has_engine || echo "OpenSSL $openssl_version with gost-engine${engine_version:+ $engine_version}"
         ;;
-    libgcrypt) version_of libgcrypt libgcrypt ;;
-    gnutls) version_of GnuTLS gnutls ;;
+    libgcrypt | libgcrypt-mac) version_of libgcrypt libgcrypt ;;
+    gnutls | gnutls-mac) version_of GnuTLS gnutls ;;
     botan) version_of Botan botan ;;
     esac
 }
@@ -152,6 +152,44 @@ same_library() {
     done
 }
 
+# same_mac TABLE THEIRS OPTIONS: the imitovstavka.
+same_mac() {
+    for length in $lengths $long; do
+        head -c "$length" p >part
+        # shellcheck disable=SC2086 # words
+        case $1 in
+        openssl-mac)
+            openssl dgst -engine gost $2 -macopt "hexkey:$key_hex" part 2>/dev/null |
+                sed 's/.*= *//' >theirs
+            ;;
+        *) python "${1%-mac}" "$2" mac key - <part >theirs || return ;;
+        esac
+        # shellcheck disable=SC2086 # words
+        gostcrypt -q -k key $3 part >ours && [ -s theirs ] &&
+            [ "$(sed 's/.*= //' ours)" = "$(cat theirs)" ] &&
+            gostcrypt -q -k key $3 --check-mac "$(cat theirs)" part && continue
+        echo "at $length octets"
+        return 1
+    done
+}
+
+# same_cms CIPHER OPTIONS: we only read these.
+same_cms() {
+    for length in $lengths $long; do
+        head -c "$length" p >part
+        # shellcheck disable=SC2086 # words
+        for form in '-stream' ''; do
+            # openssl writes no strings of nothing.
+            [ "$length$form" != 0-stream ] || continue
+            openssl cms -engine gost -EncryptedData_encrypt "$1" -secretkey "$key_hex" -binary \
+                -outform DER $form -in part -out theirs 2>/dev/null || return 1
+            gostcrypt -q -d -k key $2 theirs | cmp - part && continue
+            echo "at $length octets, $form"
+            return 1
+        done
+    done
+}
+
 # row TABLE THEIRS OURS: status 77: this row cannot be tried here.
 row() {
     case $1 in
@@ -163,6 +201,8 @@ row() {
         esac
         ;;
     openssl-passphrase) same_derived_all "$2" "$3" ;;
+    openssl-mac | libgcrypt-mac | gnutls-mac) same_mac "$1" "$2" "$3" ;;
+    cms) same_cms "$2" "$3" ;;
     libgcrypt | gnutls | botan) same_library "$1" "$2" "$3" ;;
     *)
         echo "there is no test for the table $1"
