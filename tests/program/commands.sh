@@ -78,10 +78,19 @@ fi
 
 # --- our death
 
+# Until then it is a shell's child, in which the traps of this script may still catch the signal.
+is_ours() {
+    tries=0
+    while [ -d "/proc/$1" ] && [ $tries -lt 5000 ] && ! grep -q gostcrypt "/proc/$1/comm" 2>/dev/null; do
+        tries=$((tries + 1))
+    done
+    [ -d /proc/self ] || sleep 0.1
+}
 for signal in TERM HUP PIPE; do
     for when in 0 0.03 0.1; do
         "$GOSTCRYPT" -e -f -k key -o keep --from-command -- sleep 98765.4321 2>"$err" &
         us=$!
+        is_ours $us
         sleep "$when"
         kill -s "$signal" $us
         wait $us 2>/dev/null
