@@ -88,7 +88,7 @@ is_ours() {
 }
 for signal in TERM HUP PIPE; do
     for when in 0 0.03 0.1; do
-        "$GOSTCRYPT" -e -f -k key -o keep --from-command -- sleep 98765.4321 2>"$err" &
+        "$GOSTCRYPT" -e -f -k key -o keep --from-command -- sleep "98765.$$" 2>"$err" &
         us=$!
         is_ours $us
         sleep "$when"
@@ -97,7 +97,7 @@ for signal in TERM HUP PIPE; do
         status=$?
         [ $status -gt 128 ] || fail "$signal after $when s ends us" "$err"
     done
-    left "$signal leaves no producer" 98765.4321
+    left "$signal leaves no producer" "98765.$$"
 done
 as_it_was
 
